@@ -1,0 +1,186 @@
+"""Reading records, and refusing every one that does not tell the truth."""
+
+import io
+import re
+from typing import BinaryIO
+
+from punto.notation.head import Head, read_head
+from punto.notation.lines import Lines
+from punto.notation.move import read_move
+from punto.notation.record import Record, end_text, result_of
+from punto.rules.card import Card, read_cards
+from punto.rules.errors import IllegalPlacementError, PuntoError, TurnError, UnreadableError
+from punto.rules.match import Match
+from punto.rules.round import Round
+
+MAX_ROUNDS = 1000
+HEADER = re.compile(r"round (\d{1,4}) start (\d)")
+ENDS = ("line", "stalemate", "draw")
+
+
+class RecordError(UnreadableError):
+    """A record is refused, with the number of the line and the reason."""
+
+    def __init__(self, line: int, reason: PuntoError) -> None:
+        PuntoError.__init__(
+            self, reason.code, f"line {line}: {reason.sentence}", **reason.values, line=line
+        )
+        self.line = line
+
+
+def read_record(source: str | bytes | BinaryIO) -> Record:
+    """Read a record from text, bytes or an open binary file, and check all that can be checked."""
+    if isinstance(source, str):
+        source = source.encode("utf-8", "surrogatepass")
+    if isinstance(source, bytes):
+        source = io.BytesIO(source)
+    lines = Lines(source)
+    try:
+        return read(lines)
+    except PuntoError as reason:
+        if isinstance(reason, RecordError):
+            raise
+        raise RecordError(max(lines.number, 1), reason) from None
+
+
+def read(lines: Lines) -> Record:
+    """Read all of a record; where it is wrong, `lines` stands on the line that is."""
+    lines.advance()
+    head = read_head(lines)
+    match: Match | None = None
+    deals = False
+    for number in range(1, MAX_ROUNDS + 1):
+        start = read_header(lines, number)
+        if match is None:
+            match = new_match(head, start)
+        check_start(match, number, start)
+        lines.advance()
+        if number == 1:
+            deals = lines.found().startswith("deal ")
+        read_deals(lines, match, deals)
+        read_round(lines, match, match.stage.round)
+        if lines.text is None:
+            return finished(head, match, deals)
+    raise UnreadableError("rounds", expected=f"at most {MAX_ROUNDS}", came=lines.found())
+
+
+def finished(head: Head, match: Match, deals: bool) -> Record:
+    """Check the result against the match, and put the record together."""
+    if head.result != result_of(match):
+        wrong = UnreadableError("result", expected=result_of(match), came=head.result)
+        raise RecordError(head.result_line, wrong)
+    return Record(match, head.names, head.date, deals=deals, tags=head.tags)
+
+
+def read_header(lines: Lines, number: int) -> int:
+    """Read which seat starts the round."""
+    found = HEADER.fullmatch(lines.found())
+    if found is None or int(found[1]) != number:
+        raise UnreadableError("round", expected=f"round {number} start …", came=lines.found())
+    return int(found[2])
+
+
+def new_match(head: Head, start: int) -> Match:
+    """Set up the match that a record tells of."""
+    return Match(
+        head.mode,
+        edition=head.edition,
+        rounds_to_win=head.rounds_to_win,
+        start=start,
+        open_cards=head.open_cards,
+        seed=head.seed,
+        deals=() if head.seed is None else None,
+    )
+
+
+def check_start(match: Match, number: int, start: int) -> None:
+    """Refuse a round after the match, and one that another seat should start."""
+    if match.over:
+        raise TurnError("match-over", f"the match is over; side {match.winner} has won it")
+    expected = match.coming_start
+    if start != expected:
+        raise UnreadableError("starter", expected=f"seat {expected} to start round {number}", came=start)
+
+
+def read_deals(lines: Lines, match: Match, deals: bool) -> None:
+    """Read the decks, which stand in every round or in none, and deal them."""
+    decks = []
+    for seat in match.mode.seats if deals else ():
+        prefix, _, cards = lines.found().partition(f"deal {seat} ")
+        if prefix:
+            raise UnreadableError("deal", expected=f"deal {seat} …", came=lines.found())
+        decks.append(read_cards(cards))
+        if match.seed is not None and decks[-1] != match.stage.round.decks[seat - 1]:
+            raise UnreadableError("deal", expected="the deck that follows from the seed", came=cards)
+        if match.seed is None and seat == match.mode.seats[-1]:
+            match.deal(decks)
+        lines.advance()
+    if lines.found().startswith("deal "):
+        raise UnreadableError("deal", expected="decks in every round or in none", came=lines.found())
+    if match.seed is None and not deals:
+        match.deal(None)
+
+
+def read_round(lines: Lines, match: Match, round_: Round) -> None:
+    """Read the moves of a round and its end; only the last round of a record may lack it."""
+    seats = len(match.mode.seats)
+    turn, room = 1, 0
+    while lines.text is not None and lines.text[0].isdecimal():
+        number, *moves = lines.text.split()
+        if room or number != f"{turn}." or not 0 < len(moves) <= seats:
+            expected = f"{room} more moves in turn {turn - 1}" if room else f"{turn}. and a move a seat"
+            raise UnreadableError("turn", expected=expected, came=lines.text)
+        for move in moves:
+            read_placement(match, round_, move)
+        turn, room = turn + 1, seats - len(moves)
+        lines.advance()
+    read_end(lines, match, round_)
+
+
+def read_placement(match: Match, round_: Round, text: str) -> None:
+    """Read one move and make it, if it is true."""
+    move = read_move(text)
+    seat = round_.seat
+    if seat is None:
+        raise TurnError("round-over", f"{text} comes after the end of the round")
+    if round_.card is None:
+        turn_up(match, round_, seat, move.card)
+    elif round_.card != move.card:
+        expected = f"{round_.card}, the top card of seat {seat}"
+        raise UnreadableError("card", expected=expected, came=str(move.card))
+    placed = match.advance(move.cell)
+    if placed.on_top != move.on_top:
+        raise UnreadableError("move", expected=f"{placed}, with @ beside and x on top", came=text)
+
+
+def turn_up(match: Match, round_: Round, seat: int, card: Card) -> None:
+    """Name a card of an unknown deck, if the seat can have it and it can be played."""
+    if card not in match.position().possible_cards(seat):
+        raise UnreadableError("card", expected=f"one that seat {seat} can still have", came=str(card))
+    match.turn_up(card)
+    if round_.over:
+        raise IllegalPlacementError("no-cell", card, "any cell", "there is none for it")
+
+
+def read_end(lines: Lines, match: Match, round_: Round) -> None:
+    """Read how the round ended, and refuse an end that does not follow from the moves."""
+    says_end = lines.found().split()[0] in ENDS
+    if round_.end is None and not round_.card:
+        stall_if_so(match, round_, says_end)
+    if round_.end is None:
+        if lines.text is not None:
+            expected = f"a move of seat {round_.seat}, for the round is not over"
+            raise UnreadableError("end", expected=expected, came=lines.text)
+        return
+    expected = end_text(round_.end)
+    if not says_end or lines.found().split() != expected.split():
+        raise UnreadableError("end", expected=expected, came=lines.found())
+    lines.advance()
+
+
+def stall_if_so(match: Match, round_: Round, says_end: bool) -> None:
+    """Judge whether a round can, or must, end at a card that nobody wrote down."""
+    assert round_.seat is not None
+    playable = [round_.table.takes(card) for card in match.position().possible_cards(round_.seat)]
+    if not any(playable) or (says_end and not all(playable)):
+        match.stall()

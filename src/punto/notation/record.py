@@ -1,0 +1,116 @@
+"""The record of a match: who played, when, and every card that was laid."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date as calendar_date
+
+from punto.notation.tags import Tag, check_text
+from punto.rules.ending import RoundEnd
+from punto.rules.errors import UnreadableError
+from punto.rules.facts import Mode
+from punto.rules.match import Match
+from punto.rules.round import Round, deck_text
+
+FORMAT = "punto 1"
+OPEN_CARDS = "open_cards"
+
+
+class Record:
+    """A match with the names of its players and its date; its `str` is the text of the file.
+
+    `deals` tells whether the decks are written too, `tags` are further ones. A record that is
+    not told otherwise shows decks and seed only once the match is over.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        names: Sequence[str],
+        date: str | calendar_date,
+        *,
+        deals: bool | None = None,
+        tags: Sequence[tuple[str, str]] | None = None,
+    ) -> None:
+        self.match = match
+        self.names = tuple(check_text("name", name) for name in names)
+        if len(self.names) != len(match.mode.seats):
+            raise UnreadableError("names", expected=str(len(match.mode.seats)), came=len(names))
+        self.date = read_date(str(date))
+        self.deals = match.over if deals is None else deals
+        self.tags = tuple(Tag(*tag) for tag in (self._own_tags() if tags is None else tags))
+
+    @property
+    def result(self) -> str:
+        """Who won: ``Seat1``, ``Team1``, or ``*`` while the match is not over."""
+        return result_of(self.match)
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines()) + "\n"
+
+    def __eq__(self, other: object) -> bool:
+        return str(self) == str(other) if isinstance(other, Record) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # its match may go on
+
+    def _own_tags(self) -> Iterator[Tag]:
+        if self.match.open_cards:
+            yield Tag("Option", OPEN_CARDS)
+        if self.deals and self.match.seed is not None:
+            yield Tag("Seed", self.match.seed.hex())
+
+    def _lines(self) -> Iterator[str]:
+        yield str(Tag("Format", FORMAT))
+        yield str(Tag("Mode", self.match.mode.name))
+        yield str(Tag("Edition", self.match.edition.name))
+        yield str(Tag("RoundsToWin", str(self.match.rounds_to_win)))
+        for seat, name in enumerate(self.names, start=1):
+            yield str(Tag(f"Seat{seat}", name))
+        yield str(Tag("Date", self.date))
+        yield str(Tag("Result", self.result))
+        yield from map(str, self.tags)
+        for number, round_ in enumerate(self.match.rounds, start=1):
+            yield ""
+            yield f"round {number} start {round_.start}"
+            yield from self._round_lines(round_)
+
+    def _round_lines(self, round_: Round) -> Iterator[str]:
+        if self.deals:
+            for seat, deck in enumerate(round_.decks, start=1):
+                yield f"deal {seat} {deck_text(deck)}".rstrip()
+        moves, seats = round_.placements, len(round_.decks)
+        for turn, first in enumerate(range(0, len(moves), seats), start=1):
+            yield f"{turn}. {' '.join(map(str, moves[first : first + seats]))}"
+        if round_.end is not None:
+            yield end_text(round_.end)
+
+
+def end_text(end: RoundEnd) -> str:
+    """Write the end of a round as records do."""
+    if end.kind == "line":
+        return f"line {end.winner} removes {end.removed}"
+    rows = " ".join(
+        f"{side}:{len(runs)}" + (f"({'+'.join(str(run.points) for run in runs)})" if runs else "")
+        for side, runs in enumerate(end.runs, start=1)
+    )
+    if end.kind == "draw":
+        return f"draw rows {rows}"
+    return f"stalemate {end.winner} removes {end.removed} rows {rows}"
+
+
+def result_of(match: Match) -> str:
+    """Write who won a match as records do."""
+    return "*" if match.winner is None else f"{winner_word(match.mode)}{match.winner}"
+
+
+def winner_word(mode: Mode) -> str:
+    """Say what a side is called in a result."""
+    return "Team" if mode.is_teams else "Seat"
+
+
+def read_date(text: str) -> str:
+    """Check a date: year, month and day as in 2026-11-15."""
+    try:
+        if len(text) == 10 and calendar_date.fromisoformat(text).isoformat() == text:
+            return text
+    except ValueError:
+        pass
+    raise UnreadableError("date", expected="year-month-day as in 2026-11-15", came=text)

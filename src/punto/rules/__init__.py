@@ -1,0 +1,1 @@
+"""The rules: pure, exact, and nothing but the standard library."""

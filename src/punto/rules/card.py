@@ -1,0 +1,58 @@
+"""Cards."""
+
+from collections.abc import Iterable
+
+from punto.rules.errors import UnreadableError
+from punto.rules.facts import COPIES, VALUES, Colour
+
+
+class Card(int):
+    """One of the 36 different cards: ``Card("R7")``.
+
+    The two copies of a card are the same card for every purpose. As a number it is
+    16 * colour + value, so cards sort by colour (R O B G) and then by value.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, card: "str | int") -> "Card":
+        """Read a card's name, or take a card's number."""
+        found = KNOWN.get(card)
+        if found is None:
+            raise UnreadableError("card", expected="a colour R O B G and a value 1 to 9", came=card)
+        return found
+
+    @property
+    def colour(self) -> Colour:
+        """The colour, which tells whose card it is."""
+        return COLOURS[self >> 4]
+
+    @property
+    def value(self) -> int:
+        """How many dots it has: its rank on a stack, and its points in a run."""
+        return self & 15
+
+    def __str__(self) -> str:
+        return NAMES[self]
+
+    def __repr__(self) -> str:
+        return f"Card('{self}')"
+
+
+COLOURS = tuple(Colour)
+ALL_CARDS = tuple(int.__new__(Card, colour << 4 | value) for colour in Colour for value in VALUES)
+NAMES = {int(card): f"{card.colour.letter}{card.value}" for card in ALL_CARDS}
+KNOWN: dict[str | int, Card] = {
+    **{int(card): card for card in ALL_CARDS},
+    **{NAMES[card]: card for card in ALL_CARDS},
+}
+
+
+def cards_of(colour: Colour) -> tuple[Card, ...]:
+    """All cards of one colour, copies included, in order."""
+    return tuple(card for card in ALL_CARDS if card.colour is colour for _ in range(COPIES))
+
+
+def read_cards(cards: "str | Iterable[str | int]") -> tuple[Card, ...]:
+    """Read cards from names with spaces between them, or from a list of cards or names."""
+    return tuple(Card(card) for card in (cards.split() if isinstance(cards, str) else cards))

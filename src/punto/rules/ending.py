@@ -1,0 +1,84 @@
+"""How a round ends, and what follows from it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from punto.rules.card import Card
+from punto.rules.facts import Edition, Mode, Side
+from punto.rules.run import Run
+from punto.rules.table import Table
+
+Kind = Literal["line", "stalemate", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """The end of a round, with its reason."""
+
+    kind: Kind
+    seat: int
+    """Who completed the line, or could not play."""
+    winner: int | None
+    """The side that won the round; nobody after a draw."""
+    removed: Card | None
+    """The card that leaves the match with the winner."""
+    runs: tuple[tuple[Run, ...], ...]
+    """For each side: of a line the runs it completed, else its runs of one card less, by points."""
+    stuck: Card | None = None
+    """The card that had no legal cell; None if the deck was empty, or nobody saw the card."""
+
+
+def end_by_line(mode: Mode, table: Table, seat: int) -> RoundEnd:
+    """Award the round to the side whose seat just completed one or more lines."""
+    winner = mode.side_of(seat)
+    assert table.last is not None
+    completed = tuple(table.runs_through(table.last, mode.line))
+    return RoundEnd(
+        "line",
+        seat,
+        winner.number,
+        dearest(completed),
+        tuple(completed if side is winner else () for side in mode.sides),
+    )
+
+
+def end_by_stalemate(
+    mode: Mode, edition: Edition, table: Table, seat: int, stuck: Card | None
+) -> RoundEnd:
+    """Count the runs after `seat` could not play, and award the round if one side stands best."""
+    runs = tuple(counted_runs(mode, table, side) for side in mode.sides)
+    winner = best_side(edition, runs)
+    if winner is None:
+        return RoundEnd("draw", seat, None, None, runs, stuck)
+    return RoundEnd("stalemate", seat, winner, dearest(runs[winner - 1]), runs, stuck)
+
+
+def counted_runs(mode: Mode, table: Table, side: Side) -> tuple[Run, ...]:
+    """List a side's runs of exactly one card less than a line, by their points."""
+    runs = (run for colour in side.colours for run in table.runs(colour, mode.line - 1))
+    return tuple(sorted(runs, key=lambda run: (run.points, run.cells)))
+
+
+def best_side(edition: Edition, runs: tuple[tuple[Run, ...], ...]) -> int | None:
+    """Find the side with the most runs, and among equals the fewest points; None is a draw."""
+    measure = sum if edition.tie == "total" else min
+    standings = [
+        (-len(own), measure(run.points for run in own), side)
+        for side, own in enumerate(runs, start=1)
+        if own
+    ]
+    standings.sort()
+    if not standings or (len(standings) > 1 and standings[0][:2] == standings[1][:2]):
+        return None
+    return standings[0][2]
+
+
+def dearest(runs: tuple[Run, ...]) -> Card:
+    """Find the card with the most points in these runs; of equals the first in R O B G."""
+    return min((card for run in runs for card in run.cards), key=lambda card: (-card.value, card))
+
+
+def next_start(mode: Mode, edition: Edition, end: RoundEnd) -> int:
+    """Find the seat that starts the round after this end."""
+    after_winner = end.kind == "stalemate" and edition.starter == "winner" and not mode.is_teams
+    return mode.after(end.winner if after_winner and end.winner else end.seat)

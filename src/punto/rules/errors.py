@@ -1,0 +1,50 @@
+"""The three ways in which a request can be wrong.
+
+Every error has a `code` and `values`, from which any front end makes its own words;
+the sentence it carries is the English one.
+"""
+
+
+class PuntoError(ValueError):
+    """Something was asked of the game that it cannot do; nothing was changed."""
+
+    def __init__(self, code: str, sentence: str, **values: object) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.values = values
+
+    @property
+    def sentence(self) -> str:
+        """What was expected and what came, in English."""
+        return str(self.args[0])
+
+
+class UnreadableError(PuntoError):
+    """What came is not the text, or the value, of anything in the game."""
+
+    def __init__(self, what: str, *, expected: str, came: object) -> None:
+        super().__init__(
+            f"unreadable-{what}",
+            f"{what}: expected {expected}, got {shortened(came)}",
+            expected=expected,
+            came=shortened(came),
+        )
+
+
+class IllegalPlacementError(PuntoError):
+    """The rules do not let this card lie there."""
+
+    def __init__(self, code: str, card: object, cell: object, why: str, **values: object) -> None:
+        super().__init__(
+            code, f"{card} cannot lie on {cell}: {why}", card=str(card), cell=str(cell), **values
+        )
+
+
+class TurnError(PuntoError):
+    """It is somebody else's turn, or nobody's any more."""
+
+
+def shortened(came: object, limit: int = 60) -> str:
+    """Quote what came, cut to a length that fits in a sentence."""
+    quoted = repr(came[: 2 * limit] if isinstance(came, str | bytes) else came)
+    return quoted if len(quoted) <= limit else f"{quoted[:limit]}…"

@@ -1,0 +1,73 @@
+"""What happens in a match, as everybody at the table sees it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from punto.rules.card import Card
+from punto.rules.ending import RoundEnd
+from punto.rules.round import Placement, Round
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """Decks were dealt, and a seat is to begin."""
+
+    round: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp:
+    """A seat's top card became visible."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """A line or a stalemate ended the round."""
+
+    round: int
+    end: RoundEnd
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """A side won the match."""
+
+    winner: int
+
+
+Event = RoundStarted | TurnedUp | Placement | RoundEnded | MatchEnded
+
+
+def opening(number: int, round_: Round, open_cards: bool) -> Iterator[Event]:
+    """Tell how a round begins: one card is turned up, or with open cards all the top ones."""
+    yield RoundStarted(number, round_.start)
+    order = round_.mode.order_from(round_.start)
+    for seat in order if open_cards else order[:1]:
+        yield from turned_up(round_, seat, 0)
+
+
+def consequences(number: int, round_: Round, ply: int, open_cards: bool) -> Iterator[Event]:
+    """Tell what came of a placement: itself, the next card to be seen, the round's end."""
+    placement = round_.placements[ply]
+    yield placement
+    last = ply == len(round_.placements) - 1
+    if not (last and round_.end and round_.end.kind == "line"):
+        seats = len(round_.decks)
+        if open_cards:
+            yield from turned_up(round_, placement.seat, ply // seats + 1)
+        else:
+            yield from turned_up(round_, round_.mode.after(placement.seat), (ply + 1) // seats)
+    if last and round_.end:
+        yield RoundEnded(number, round_.end)
+
+
+def turned_up(round_: Round, seat: int, turn: int) -> Iterator[TurnedUp]:
+    """Tell which card a seat turns up for its turn (from 0), if it has one and it is known."""
+    deck = round_.decks[seat - 1]
+    card = deck[turn] if turn < len(deck) else None
+    if card is not None:
+        yield TurnedUp(seat, card)

@@ -1,0 +1,135 @@
+"""The facts of the game: what is printed in the booklets, from which all else derives."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal
+
+from punto.rules.errors import UnreadableError
+
+SPAN = 6
+"""All cards of a round fit in a square of this many cells a side."""
+
+VALUES = range(1, 10)
+COPIES = 2
+"""Every card is in the game this often."""
+
+ROUNDS_TO_WIN = range(1, 10)
+DEFAULT_ROUNDS_TO_WIN = 2
+
+
+class Colour(IntEnum):
+    """A colour of cards, in the order in which the rules name them."""
+
+    RED = 0
+    ORANGE = 1
+    BLUE = 2
+    GREEN = 3
+
+    @property
+    def letter(self) -> str:
+        """The colour in a card's name."""
+        return self.name[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who wins or loses together: a seat, or a team of two."""
+
+    number: int
+    seats: tuple[int, ...]
+    colours: tuple[Colour, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How many play, who with whom, with which colours, and how long a line must be."""
+
+    name: str
+    line: int
+    sides: tuple[Side, ...]
+    neutral: Colour | None = None
+
+    @property
+    def seats(self) -> range:
+        """The seats' numbers, in the order of play."""
+        return range(1, 1 + sum(len(side.seats) for side in self.sides))
+
+    @property
+    def is_teams(self) -> bool:
+        """Whether partners share a side, and so its cards."""
+        return len(self.sides) < len(self.seats)
+
+    def side_of(self, seat: int) -> Side:
+        """Find the side a seat plays for; teams sit opposite each other."""
+        return self.sides[(seat - 1) % len(self.sides)]
+
+    def after(self, seat: int) -> int:
+        """Find the seat whose turn follows that of `seat`."""
+        return seat % len(self.seats) + 1
+
+    def order_from(self, seat: int) -> tuple[int, ...]:
+        """List all seats in the order of play, beginning with `seat`."""
+        return (*self.seats[seat - 1 :], *self.seats[: seat - 1])
+
+
+Starter = Literal["winner", "ender"]
+Redeal = Literal["even", "from-winner"]
+Tie = Literal["total", "lowest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """How one booklet reads the points on which the booklets disagree."""
+
+    name: str
+    booklet: str
+    starter: Starter
+    redeal: Redeal
+    tie: Tie
+
+
+R, O, B, G = Colour  # noqa: E741 the letters that are printed on a record's cards
+
+MODES = {
+    mode.name: mode
+    for mode in (
+        Mode("2p", 5, (Side(1, (1,), (R, O)), Side(2, (2,), (B, G)))),
+        Mode("3p", 4, (Side(1, (1,), (R,)), Side(2, (2,), (O,)), Side(3, (3,), (B,))), neutral=G),
+        Mode("4p", 4, tuple(Side(n, (n,), (c,)) for n, c in zip((1, 2, 3, 4), Colour, strict=True))),
+        Mode("teams", 5, (Side(1, (1, 3), (R, O)), Side(2, (2, 4), (B, G)))),
+    )
+}
+
+EDITIONS = {
+    edition.name: edition
+    for edition in (
+        Edition("english-2018", "English, Game Factory", "winner", "even", "total"),
+        Edition("german-2018", "German, Game Factory", "ender", "even", "lowest"),
+        Edition(
+            "nordic-2019",
+            "Danish, Finnish, Icelandic, Norwegian, Swedish",
+            "winner",
+            "from-winner",
+            "lowest",
+        ),
+    )
+}
+DEFAULT_EDITION = "english-2018"
+
+
+def mode_named(name: str | Mode) -> Mode:
+    """Look a mode up by its name in records."""
+    if isinstance(name, Mode):
+        return name
+    if name not in MODES:
+        raise UnreadableError("mode", expected=f"one of {', '.join(MODES)}", came=name)
+    return MODES[name]
+
+
+def edition_named(name: str | Edition) -> Edition:
+    """Look an edition up by its name in records."""
+    if isinstance(name, Edition):
+        return name
+    if name not in EDITIONS:
+        raise UnreadableError("edition", expected=f"one of {', '.join(EDITIONS)}", came=name)
+    return EDITIONS[name]

@@ -1,0 +1,522 @@
+"""The rules of the table on a few integers: what may lie where, what is a line, who stands best.
+
+This one file runs as it is, and is compiled to C by Cython (pure-Python mode) where that can
+be done; both give the same answers to the last bit. Its types for other modules stand in
+kernel.pyi. Cards and cells are the plain numbers of `Card` and `Cell`.
+
+A board is one 64-bit integer a colour and one a binary digit of the values, in rows of eight
+bits. The box around all cards is always anchored one cell in from the corner, in rows 1 to 6
+and columns 1 to 6: so the ring of cells around it has room, and the empty columns 0 and 7 keep
+a shift from running on into the next row.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from punto.rules import interpreted as cython
+
+if cython.compiled:
+    from cython.cimports.punto.rules.bits import lowest_bit, nth_bit, popcount
+else:
+    from punto.rules.bits import lowest_bit, nth_bit, popcount
+
+COMPILED = cython.compiled
+
+# What `Board.place` answers: where the card lies, or why it cannot.
+BESIDE = 0
+ON_TOP = 1
+LINE = 2  # added to either of the two above
+NOT_ORIGIN = -1
+TOUCHES_NOTHING = -2
+TOO_WIDE = -3
+TOO_HIGH = -4
+NOT_LOWER = -5
+
+
+@cython.final
+@cython.cclass
+class Board:
+    """The visible cards of a table, and where its box stands on the 11 by 11 cells."""
+
+    colours: cython.ulonglong[4]
+    digits: cython.ulonglong[4]
+    room: cython.ulonglong
+    """The cells that keep the box within six by six."""
+    width: cython.int
+    height: cython.int
+    left: cython.int
+    """The column, from a = 0, of the box's own first column."""
+    bottom: cython.int
+
+    def __init__(self):
+        if not cython.compiled:
+            self.colours = [0, 0, 0, 0]
+            self.digits = [0, 0, 0, 0]
+        self.clear()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        i: cython.int
+        for i in range(4):
+            self.colours[i] = 0
+            self.digits[i] = 0
+        self.width = self.height = 0
+        self.left = self.bottom = 5
+        self.measure()
+
+    def copy(self) -> Board:
+        """Make a board that lies the same and goes its own way."""
+        twin: Board = Board()
+        twin.take(self)
+        return twin
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self, other: Board) -> cython.void:
+        i: cython.int
+        for i in range(4):
+            self.colours[i] = other.colours[i]
+            self.digits[i] = other.digits[i]
+        self.room = other.room
+        self.width = other.width
+        self.height = other.height
+        self.left = other.left
+        self.bottom = other.bottom
+
+    # What may lie where
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def measure(self) -> cython.void:
+        """Find the room that height and width leave: the ring around the box, if it may grow."""
+        one: cython.ulonglong = 1
+        in_every_row: cython.ulonglong = 0x0101010101010101
+        columns: cython.ulonglong = 0x7E
+        rows: cython.ulonglong = 0x00FFFFFFFFFFFF00
+        if self.width == 0:
+            self.room = one << 9
+            return
+        if self.width < 6:
+            columns = (one << (self.width + 2)) - 1
+        if self.height < 6:
+            rows = (one << (8 * (self.height + 2))) - 1
+        self.room = rows & (columns * in_every_row)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def occupied(self) -> cython.ulonglong:
+        return self.colours[0] | self.colours[1] | self.colours[2] | self.colours[3]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def legal(self, value: cython.int) -> cython.ulonglong:
+        """Find every cell that can take a card: empty ones beside a card, and lower cards."""
+        cards: cython.ulonglong = self.occupied()
+        if cards == 0:
+            return self.room
+        broad: cython.ulonglong = cards | cards << 1 | cards >> 1
+        beside: cython.ulonglong = (broad | broad << 8 | broad >> 8) & ~cards & self.room
+        # A card is lower where, at the highest digit that differs, the new card has a 1.
+        lower: cython.ulonglong = 0
+        same: cython.ulonglong = cards
+        i: cython.int
+        for i in range(3, -1, -1):
+            if value >> i & 1:
+                lower |= same & ~self.digits[i]
+                same &= self.digits[i]
+            else:
+                same &= ~self.digits[i]
+        return beside | lower
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def lay(self, card: cython.int, spot: cython.int) -> cython.int:
+        """Put a card on a spot (8 * row + column) where it may lie; answer its spot afterwards.
+
+        A card in row or column 0 makes the box grow that way, and the box is anchored anew.
+        """
+        one: cython.ulonglong = 1
+        row: cython.int = spot >> 3
+        column: cython.int = spot & 7
+        shift: cython.int = 0
+        i: cython.int
+        if row == 0 or column == 0 or row > self.height or column > self.width:
+            if row == 0:
+                shift += 8
+                self.bottom -= 1
+                self.height += 1
+            elif row > self.height:
+                self.height = row
+            if column == 0:
+                shift += 1
+                self.left -= 1
+                self.width += 1
+            elif column > self.width:
+                self.width = column
+            if shift:
+                spot += shift
+                for i in range(4):
+                    self.colours[i] <<= shift
+                    self.digits[i] <<= shift
+            self.measure()
+        bit: cython.ulonglong = one << spot
+        for i in range(4):
+            self.colours[i] &= ~bit
+            if card >> i & 1:
+                self.digits[i] |= bit
+            else:
+                self.digits[i] &= ~bit
+        self.colours[card >> 4] |= bit
+        return spot
+
+    # Runs
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def completes(self, colour: cython.int, spot: cython.int, length: cython.int) -> cython.bint:
+        """Tell whether the card on this spot is part of a run of at least this length."""
+        one: cython.ulonglong = 1
+        cards: cython.ulonglong = self.colours[colour]
+        return (
+            runs_through(cards, one << spot, 1, length)
+            or runs_through(cards, one << spot, 7, length)
+            or runs_through(cards, one << spot, 8, length)
+            or runs_through(cards, one << spot, 9, length)
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def points(self, cells: cython.ulonglong) -> cython.int:
+        """Add up the values of the visible cards on these cells."""
+        total: cython.int = 0
+        i: cython.int
+        for i in range(4):
+            total += popcount(cells & self.digits[i]) << i
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rank(self, colours: cython.int, length: cython.int, lowest: cython.bint) -> cython.int:
+        """Say how a side stands in a stalemate: the higher the better, 0 without any run.
+
+        `colours` has a bit for each of its colours; `lowest` compares the lowest run's points
+        instead of the sum of all.
+        """
+        count: cython.int = 0
+        points: cython.int = 0
+        colour: cython.int
+        step: cython.int
+        sum_: cython.int
+        i: cython.int
+        cards: cython.ulonglong
+        starts: cython.ulonglong
+        cells: cython.ulonglong
+        for colour in range(4):
+            if not colours >> colour & 1:
+                continue
+            cards = self.colours[colour]
+            for i in range(4):
+                step = 1 if i == 0 else 6 + i
+                starts = windows(cards, step, length) & ~(cards << step) & ~(cards >> length * step)
+                while starts:
+                    cells = window(starts & (~starts + 1), step, length)
+                    starts &= starts - 1
+                    sum_ = self.points(cells)
+                    if not lowest:
+                        points += sum_
+                    elif count == 0 or sum_ < points:
+                        points = sum_
+                    count += 1
+        return (count << 12) - points
+
+    # For other modules: cards, cells and lengths as plain numbers
+
+    def place(self, card: cython.int, cell: cython.int, line: cython.int) -> cython.int:
+        """Lay a card if the rules allow it; say where it lies, whether it is a line, or why not."""
+        column: cython.int = cell % 11 - self.left + 1
+        row: cython.int = cell // 11 - self.bottom + 1
+        spot: cython.int = 8 * row + column
+        one: cython.ulonglong = 1
+        bit: cython.ulonglong
+        answer: cython.int
+        if not (0 <= column < 7 and 0 <= row < 7):
+            return self.objection(column, row)
+        bit = one << spot
+        if not self.legal(card & 15) & bit:
+            return self.objection(column, row)
+        answer = 1 if self.occupied() & bit else 0
+        spot = self.lay(card, spot)
+        if line and self.completes(card >> 4, spot, line):
+            answer += 2
+        return answer
+
+    @cython.cfunc
+    def objection(self, column: cython.int, row: cython.int) -> cython.int:
+        """Say why no card, or not this one, can lie in this column and row of the box."""
+        near_column: cython.int
+        near_row: cython.int
+        touches: cython.bint = False
+        if self.width == 0:
+            return NOT_ORIGIN
+        if self.card_in(column, row):
+            return NOT_LOWER
+        for near_row in range(row - 1, row + 2):
+            for near_column in range(column - 1, column + 2):
+                touches |= self.card_in(near_column, near_row) != 0
+        if not touches:
+            return TOUCHES_NOTHING
+        if not 1 <= column <= self.width and self.width == 6:
+            return TOO_WIDE
+        return TOO_HIGH
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def card_in(self, column: cython.int, row: cython.int) -> cython.int:
+        """Find the visible card in this column and row of the box; 0 is none."""
+        spot: cython.int = 8 * row + column
+        colour: cython.int
+        digit: cython.int
+        i: cython.int
+        card: cython.int = 0
+        if not (1 <= column < 7 and 1 <= row < 7):
+            return 0
+        for colour in range(4):
+            if self.colours[colour] >> spot & 1:
+                card = colour << 4
+        for i in range(4):
+            digit = self.digits[i] >> spot & 1
+            card |= digit << i
+        return card
+
+    def top(self, cell: cython.int) -> cython.int:
+        """Find the visible card on a cell; 0 is none."""
+        return self.card_in(cell % 11 - self.left + 1, cell // 11 - self.bottom + 1)
+
+    def playable(self, card: cython.int) -> cython.bint:
+        """Tell whether a card has any legal cell."""
+        return self.legal(card & 15) != 0
+
+    def cells(self, card: cython.int) -> list:
+        """List the legal cells for a card, in the order of cells."""
+        mask: cython.ulonglong = self.legal(card & 15)
+        spot: cython.int
+        found: list = []
+        while mask:
+            spot = lowest_bit(mask)
+            mask &= mask - 1
+            found.append((spot // 8 + self.bottom - 1) * 11 + spot % 8 + self.left - 1)
+        return found
+
+    def standing(self, colours: cython.int, length: cython.int, lowest: cython.bint) -> cython.int:
+        """Give the rank of a side in a stalemate."""
+        return self.rank(colours, length, lowest)
+
+    def box(self) -> tuple:
+        """Tell the box's first column and row, its width and its height."""
+        return self.left, self.bottom, self.width, self.height
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def windows(cards: cython.ulonglong, step: cython.int, length: cython.int) -> cython.ulonglong:
+    """Find where unbroken windows of 3, 4 or 5 cards begin, in the direction of `step`."""
+    pairs: cython.ulonglong = cards & cards >> step
+    if length == 3:
+        return pairs & pairs >> step
+    if length == 4:
+        return pairs & pairs >> 2 * step
+    return pairs & pairs >> 2 * step & cards >> 4 * step
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def window(start: cython.ulonglong, step: cython.int, length: cython.int) -> cython.ulonglong:
+    """Fill the window that begins on this bit."""
+    cells: cython.ulonglong = 0
+    i: cython.int
+    for i in range(length):
+        cells |= start << i * step
+    return cells
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def runs_through(
+    cards: cython.ulonglong, bit: cython.ulonglong, step: cython.int, length: cython.int
+) -> cython.bint:
+    starts: cython.ulonglong = windows(cards, step, length)
+    i: cython.int
+    if starts == 0:
+        return False
+    for i in range(length):
+        if starts & bit >> i * step:
+            return True
+    return False
+
+
+@cython.final
+@cython.cclass
+class Playouts:
+    """Random rounds from full decks, one after the other: for measuring and for study.
+
+    All cards lie in one row, deck after deck. `loose` are the places whose cards change decks
+    before each round (the neutral ones), `piles` the bounds within which cards are shuffled,
+    `decks` the first and last bound of each seat's cards, `owners` the side that owns each
+    colour (0: none); `sides` has for each side a bit for each of its colours.
+    """
+
+    board: Board
+    fresh: cython.uchar[::1]
+    cards: cython.uchar[::1]
+    loose: cython.uchar[::1]
+    piles: cython.uchar[::1]
+    decks: cython.uchar[::1]
+    owners: cython.uchar[::1]
+    sides: cython.uchar[::1]
+    tally: cython.longlong[::1]
+    line: cython.int
+    lowest: cython.bint
+    state: cython.ulonglong
+
+    def __init__(self, fresh, loose, piles, decks, owners, sides, tally, line, lowest, seed):
+        self.board = Board()
+        self.fresh = fresh
+        self.cards = fresh[:]
+        self.loose = loose
+        self.piles = piles
+        self.decks = decks
+        self.owners = owners
+        self.sides = sides
+        self.tally = tally
+        self.line = line
+        self.lowest = lowest
+        self.state = seed
+
+    def play(self, rounds: cython.longlong) -> cython.longlong:
+        """Play rounds to their end and answer how many cards were laid.
+
+        `tally` grows by one a round: at 0 for a draw, at 2 * side for a stalemate that the side
+        won, at 2 * side + 1 for a line.
+        """
+        placements: cython.longlong = 0
+        i: cython.longlong
+        with cython.nogil:
+            for i in range(rounds):
+                self.shuffle()
+                placements += self.play_one()
+        return placements
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def below(self, limit: cython.int) -> cython.int:
+        """Draw a number from 0 up to a limit (xorshift64*, its upper half scaled)."""
+        # What would leave 64 bits is cut off before, so that both kernels draw the same.
+        stays: cython.ulonglong = 0x7FFFFFFFFF
+        factor: cython.ulonglong = 0x2545F4914F6CDD1D
+        half: cython.ulonglong = 0xFFFFFFFF
+        x: cython.ulonglong = self.state
+        x ^= x >> 12
+        x ^= (x & stays) << 25
+        x ^= x >> 27
+        self.state = x
+        return (x * factor >> 32 & half) * limit >> 32
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def swap(self, i: cython.int, j: cython.int) -> cython.void:
+        held: cython.uchar = self.cards[i]
+        self.cards[i] = self.cards[j]
+        self.cards[j] = held
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def shuffle(self) -> cython.void:
+        i: cython.int
+        pile: cython.int
+        first: cython.int
+        for i in range(len(self.fresh)):
+            self.cards[i] = self.fresh[i]
+        for i in range(len(self.loose) - 1, 0, -1):
+            self.swap(self.loose[i], self.loose[self.below(i + 1)])
+        for pile in range(len(self.piles) - 1):
+            first = self.piles[pile]
+            for i in range(self.piles[pile + 1] - first - 1, 0, -1):
+                self.swap(first + i, first + self.below(i + 1))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_one(self) -> cython.int:
+        """Play the decks as they lie, each card on any legal cell, and tally the end."""
+        seats: cython.int = len(self.decks) // 2
+        seat: cython.int = 0
+        turn: cython.int = 0
+        placed: cython.int = 0
+        card: cython.int
+        spot: cython.int
+        mask: cython.ulonglong
+        side: cython.int
+        self.board.clear()
+        while self.decks[2 * seat] + turn < self.decks[2 * seat + 1]:
+            card = self.cards[self.decks[2 * seat] + turn]
+            mask = self.board.legal(card & 15)
+            if mask == 0:
+                break
+            spot = self.board.lay(card, nth_bit(mask, self.below(popcount(mask))))
+            placed += 1
+            side = self.owners[card >> 4]
+            if side and self.board.completes(card >> 4, spot, self.line):
+                self.tally[2 * side + 1] += 1
+                return placed
+            seat += 1
+            if seat == seats:
+                seat = 0
+                turn += 1
+        self.tally[2 * self.best_standing()] += 1
+        return placed
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def best_standing(self) -> cython.int:
+        """Find the side that wins the stalemate; 0 is a draw."""
+        best: cython.int = 0
+        winner: cython.int = 0
+        rank: cython.int
+        i: cython.int
+        for i in range(len(self.sides)):
+            rank = self.board.rank(self.sides[i], self.line - 1, self.lowest)
+            if rank > best:
+                best = rank
+                winner = i + 1
+            elif rank == best:
+                winner = 0
+        return winner

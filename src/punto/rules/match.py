@@ -1,0 +1,324 @@
+"""A match: rounds until a side has won enough of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from punto.rules.card import Card
+from punto.rules.cell import Cell
+from punto.rules.ending import RoundEnd, next_start
+from punto.rules.errors import TurnError, UnreadableError
+from punto.rules.events import Event, MatchEnded, consequences, opening
+from punto.rules.facts import (
+    DEFAULT_EDITION,
+    DEFAULT_ROUNDS_TO_WIN,
+    ROUNDS_TO_WIN,
+    Edition,
+    Mode,
+    edition_named,
+    mode_named,
+)
+from punto.rules.position import Position, position_of
+from punto.rules.round import Deck, Placement, Round, deck_text, read_deck, read_seat
+from punto.rules.score import Score
+from punto.rules.shuffle import below, commitment, new_seed, read_seed, words
+from punto.rules.stock import Stock, first_stock
+from punto.rules.table import Table
+from punto.rules.view import View, view_of
+
+Deal = Sequence[str | Iterable[str | int | None]]
+"""A deck for each seat."""
+
+
+class Stage(NamedTuple):
+    """A round of a match with what was true before it."""
+
+    score: Score
+    stock: Stock
+    round: Round
+
+
+class Match:
+    """A match of Punto: ``Match("2p")``.
+
+    `start` is the seat that starts the first round; without it one is drawn. All deals follow
+    from `seed` (32 bytes, or 64 hexadecimal digits), which the operating system gives unless
+    it is said. Instead of a seed, `deals` may give the decks of each round; further ones are
+    told with `deal`. `cells` are placed at once.
+
+    A match knows its decks. What people, bots and the network may know of it is its `view`.
+    """
+
+    def __init__(
+        self,
+        mode: str | Mode = "2p",
+        *,
+        edition: str | Edition = DEFAULT_EDITION,
+        rounds_to_win: int = DEFAULT_ROUNDS_TO_WIN,
+        start: int | None = None,
+        seed: str | bytes | None = None,
+        open_cards: bool = False,
+        deals: Sequence[Deal] | None = None,
+        cells: str | Iterable[str | int] = (),
+    ) -> None:
+        self.mode = mode_named(mode)
+        self.edition = edition_named(edition)
+        if rounds_to_win not in ROUNDS_TO_WIN:
+            raise UnreadableError("rounds_to_win", expected="1 to 9", came=rounds_to_win)
+        self.rounds_to_win = rounds_to_win
+        self.open_cards = open_cards
+        if deals is None:
+            self.seed: bytes | None = new_seed() if seed is None else read_seed(seed)
+        elif seed is None:
+            self.seed = None
+        else:
+            raise UnreadableError("match", expected="a seed or deals", came="both")
+        self.start = self._draw_start() if start is None else read_seat(self.mode, start)
+        self._deals = [read_deal(self.mode, decks) for decks in deals or ()]
+        self._stages: list[Stage] = []
+        self._begin_round()
+        for cell in cells.split() if isinstance(cells, str) else cells:
+            self.place(cell)
+
+    # Where the match stands
+
+    @property
+    def stage(self) -> Stage:
+        """The round that was dealt last, itself, with what was true before it."""
+        if not self._stages:
+            raise TurnError("not-dealt", "the first round was not dealt yet")
+        return self._stages[-1]
+
+    @property
+    def number(self) -> int:
+        """The number of the round that was dealt last, from 1."""
+        return len(self._stages)
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """Copies of all rounds, the one in play last."""
+        return tuple(stage.round.copy() for stage in self._stages)
+
+    @property
+    def round(self) -> Round:
+        """A copy of the round in play, or of the last one when the match is over."""
+        return self.stage.round.copy()
+
+    @property
+    def table(self) -> Table:
+        """A copy of the table of that round."""
+        return self.stage.round.table.copy()
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to move; None when the match is over."""
+        return self.stage.round.seat
+
+    @property
+    def card(self) -> Card | None:
+        """The card that the seat to move has turned up."""
+        return self.stage.round.card
+
+    def legal_cells(self) -> list[Cell]:
+        """List the cells that can take the card in hand."""
+        return self.stage.round.legal_cells()
+
+    @property
+    def score(self) -> Score:
+        """The rounds won and the cards removed so far."""
+        if not self._stages:
+            return Score.at_start(self.mode)
+        end = self.stage.round.end
+        return self.stage.score if end is None else self.stage.score.after(end)
+
+    @property
+    def wins(self) -> dict[int, int]:
+        """The rounds that each side has won."""
+        return dict(enumerate(self.score.wins, start=1))
+
+    @property
+    def removed(self) -> dict[int, tuple[Card, ...]]:
+        """The cards that left the match with each side."""
+        return dict(enumerate(self.score.removed, start=1))
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won the match."""
+        return self.score.winner(self.rounds_to_win)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.winner is not None
+
+    @property
+    def last_end(self) -> RoundEnd | None:
+        """How the last finished round ended."""
+        ends = [stage.round.end for stage in self._stages[-2:] if stage.round.end]
+        return ends[-1] if ends else None
+
+    @property
+    def commitment(self) -> str | None:
+        """The seed's SHA-256, which may be shown from the start."""
+        return None if self.seed is None else commitment(self.seed)
+
+    def holds(self, side: int) -> Counter[Card]:
+        """Count what a side still has of its own colours: everybody can know, nobody the order."""
+        if side not in range(1, len(self.mode.sides) + 1):
+            raise UnreadableError("side", expected=f"1 to {len(self.mode.sides)}", came=side)
+        own = Counter(self.stage.stock.own[side - 1])
+        return own - Counter(self.stage.round.table.cards)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened, as everybody at the table saw it."""
+        return tuple(self._events_since(0, -1))
+
+    # Playing
+
+    def place(self, cell: str | int, *, seat: int | None = None) -> tuple[Event, ...]:
+        """Lay the card in hand, and tell what came of it.
+
+        `seat`, if given, must be the seat to move.
+        """
+        if self.over:
+            raise TurnError("match-over", f"the match is over; side {self.winner} has won it")
+        number, ply = self.number, len(self.stage.round.placements)
+        self.stage.round.check_turn(seat)
+        self.advance(Cell(cell))
+        return tuple(self._events_since(number - 1, ply))
+
+    def advance(self, cell: Cell) -> Placement:
+        """Lay the card in hand when it is known that somebody is to move."""
+        placement = self.stage.round.advance(cell)
+        self._follow()
+        return placement
+
+    def undo(self) -> Placement:
+        """Take the last placement back, also over the end of a round."""
+        if self._stages and not self.stage.round.placements and self.number > 1:
+            self._stages.pop()
+        return self.stage.round.undo()
+
+    def deal(self, decks: Deal | None) -> None:
+        """Give the decks of the coming round, where no seed does; None if nobody knows them."""
+        if self.seed is not None or self.over or (self._stages and not self.stage.round.over):
+            raise TurnError("no-deal", "no deal is to be made now")
+        _, stock = self._coming()
+        dealt = stock.unknown_decks() if decks is None else read_deal(self.mode, decks)
+        self._deals[self.number :] = [dealt]
+        self._begin_round()
+
+    def turn_up(self, card: str | int) -> None:
+        """Name the card that the seat to move turned up, where its deck is not known."""
+        self.stage.round.turn_up(card)
+        self._follow()
+
+    def stall(self) -> None:
+        """End the round because the seat to move cannot play a card that nobody wrote down."""
+        self.stage.round.stall()
+        self._follow()
+
+    def view(self, seat: int | None) -> View:
+        """Show what the person at a seat may know, or with None a spectator.
+
+        This is the only way from a match to the outside: decks and seed are not in it.
+        """
+        return view_of(self, None if seat is None else read_seat(self.mode, seat))
+
+    def position(self) -> Position:
+        """Give what everybody may know of this moment, without the history."""
+        return position_of(self)
+
+    def copy(self) -> "Match":
+        """Make a match that stands the same and goes its own way."""
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin._deals = self._deals.copy()
+        twin._stages = self._stages.copy()
+        if twin._stages:
+            score, stock, round_ = twin._stages[-1]
+            twin._stages[-1] = Stage(score, stock, round_.copy())
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return repr(self) == repr(other) if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes as it is played on
+
+    def __repr__(self) -> str:
+        source = f"deals={self._deals_text()!r}" if self.seed is None else f"seed='{self.seed.hex()}'"
+        cells = (str(laid.cell) for stage in self._stages for laid in stage.round.placements)
+        return (
+            f"Match({self.mode.name!r}, edition={self.edition.name!r}, "
+            f"rounds_to_win={self.rounds_to_win}, start={self.start}, {source}, "
+            f"open_cards={self.open_cards}, cells={' '.join(cells)!r})"
+        )
+
+    # Between rounds
+
+    def _follow(self) -> None:
+        if self.stage.round.end is not None:
+            self._begin_round()
+
+    @property
+    def coming_start(self) -> int:
+        """The seat that starts the round in which the next card is laid."""
+        in_play = self._stages and self.stage.round.end is None
+        return self.stage.round.start if in_play else self._coming()[1].start
+
+    def _coming(self) -> tuple[Score, Stock]:
+        """Find what is true before the round that is to be dealt now."""
+        if not self._stages:
+            return self.score, first_stock(self.mode, self.start)
+        _, stock, round_ = self.stage
+        assert round_.end is not None
+        start = next_start(self.mode, self.edition, round_.end)
+        return self.score, stock.after(round_, self.edition, self.open_cards, start)
+
+    def _begin_round(self) -> None:
+        """Deal the coming round, if there is one and its deal is known."""
+        if self.over or (self.seed is None and len(self._deals) <= self.number):
+            return
+        score, stock = self._coming()
+        if self.seed is not None:
+            decks = stock.deal(self.seed, self.number + 1)
+        else:
+            decks = self._deals[self.number]
+            self._check_deal(stock, decks)
+        round_ = Round(self.mode, decks, start=stock.start, edition=self.edition)
+        self._stages.append(Stage(score, stock, round_))
+
+    def _check_deal(self, stock: Stock, decks: tuple[Deck, ...]) -> None:
+        objection = stock.objection(decks)
+        if objection is not None:
+            del self._deals[self.number :]
+            expected, came = objection
+            raise UnreadableError("deal", expected=expected, came=came)
+
+    def _draw_start(self) -> int:
+        if self.seed is None:
+            raise UnreadableError("start", expected="a seat, where deals are given", came=None)
+        return 1 + below(len(self.mode.seats), words(self.seed, "start"))
+
+    def _events_since(self, stage: int, ply: int) -> Iterator[Event]:
+        """Tell what happened from a placement of a stage on; from -1 also how it began."""
+        for number, (_, _, round_) in enumerate(self._stages[stage:], start=stage + 1):
+            if ply < 0:
+                yield from opening(number, round_, self.open_cards)
+            for k in range(max(ply, 0), len(round_.placements)):
+                yield from consequences(number, round_, k, self.open_cards)
+            ply = -1
+        if self.winner is not None:
+            yield MatchEnded(self.winner)
+
+    def _deals_text(self) -> list[list[str]]:
+        return [[deck_text(deck) for deck in stage.round.decks] for stage in self._stages]
+
+
+def read_deal(mode: Mode, decks: Deal) -> tuple[Deck, ...]:
+    """Read a deck for each seat."""
+    read = tuple(read_deck(deck) for deck in decks)
+    if len(read) != len(mode.seats):
+        raise UnreadableError("deal", expected=f"{len(mode.seats)} decks in {mode.name}", came=len(read))
+    return read

@@ -1,0 +1,249 @@
+"""A round: decks are played out in turn until a line or a stalemate."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from punto.rules.card import Card
+from punto.rules.cell import Cell
+from punto.rules.ending import RoundEnd, end_by_line, end_by_stalemate
+from punto.rules.errors import TurnError, UnreadableError
+from punto.rules.facts import DEFAULT_EDITION, Edition, Mode, edition_named, mode_named
+from punto.rules.kernel import LINE, ON_TOP
+from punto.rules.table import Table, check_copies
+
+Deck = tuple[Card | None, ...]
+"""A seat's cards, the top one first; None is a card that nobody has seen."""
+
+
+class Placement(NamedTuple):
+    """A card that a seat laid."""
+
+    seat: int
+    card: Card
+    cell: Cell
+    on_top: bool
+
+    def __str__(self) -> str:
+        return f"{self.card}{'x' if self.on_top else '@'}{self.cell}"
+
+
+class Round:
+    """A round in play: ``Round("2p", ["R3 O9 R4", "B7 G2 B9"], start=2)``.
+
+    Decks are names of cards with spaces between them, or lists of cards, the top card first.
+    A deck may hold unknown cards (None): they are named with `turn_up` as they come. With
+    `table` the round goes on from a table on which cards lie already, as puzzles do; `cells`
+    are placed at once.
+    """
+
+    __slots__ = (
+        "_given",
+        "_queue",
+        "card",
+        "decks",
+        "edition",
+        "end",
+        "mode",
+        "placements",
+        "seat",
+        "start",
+        "table",
+    )
+
+    def __init__(
+        self,
+        mode: str | Mode,
+        decks: Sequence[str | Iterable[str | int | None]],
+        *,
+        start: int = 1,
+        edition: str | Edition = DEFAULT_EDITION,
+        table: str | Table = "",
+        cells: str | Iterable[str | int] = (),
+    ) -> None:
+        self.mode = mode_named(mode)
+        self.edition = edition_named(edition)
+        self.start = read_seat(self.mode, start)
+        self.decks: tuple[Deck, ...] = tuple(read_deck(deck) for deck in decks)
+        self.table = Table(table) if isinstance(table, str) else table.copy()
+        self._given = self.table.text
+        check_decks(self.mode, self.decks, self.table)
+        self._queue = in_turn(self.decks, self.start)
+        self.placements: list[Placement] = []
+        self.end: RoundEnd | None = None
+        self.seat: int | None = None
+        self.card: Card | None = None
+        self._turn()
+        for cell in cells.split() if isinstance(cells, str) else cells:
+            self.place(cell)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.end is not None
+
+    def legal_cells(self) -> list[Cell]:
+        """List the cells that can take the card in hand."""
+        return [] if self.card is None else self.table.legal_cells(self.card)
+
+    def place(self, cell: str | int, *, seat: int | None = None) -> Placement:
+        """Lay the card in hand; `seat`, if given, must be the seat to move."""
+        self.check_turn(seat)
+        return self.advance(Cell(cell))
+
+    def check_turn(self, seat: int | None) -> None:
+        """Refuse a seat that is not to move, and any once the round is over."""
+        if self.seat is None:
+            raise TurnError("round-over", "the round is over; nobody is to move")
+        if seat is not None and seat != self.seat:
+            raise TurnError(
+                "not-your-turn",
+                f"it is the turn of seat {self.seat}, not of seat {seat}",
+                expected=self.seat,
+                came=seat,
+            )
+        if self.card is None:
+            raise TurnError("card-unknown", f"the card of seat {self.seat} was not turned up yet")
+
+    def advance(self, cell: Cell) -> Placement:
+        """Lay the card in hand when it is known that somebody is to move."""
+        seat, card = self.seat, self.card
+        assert seat is not None
+        assert card is not None
+        line = 0 if card.colour is self.mode.neutral else self.mode.line
+        answer = self.table.lay(card, cell, line)
+        placement = Placement(seat, card, cell, bool(answer & ON_TOP))
+        self.placements.append(placement)
+        if answer & LINE:
+            self._finish(end_by_line(self.mode, self.table, seat))
+        else:
+            self._turn()
+        return placement
+
+    def turn_up(self, card: str | int) -> None:
+        """Name the card that the seat to move turned up, where its deck is not known."""
+        if self.seat is None or self.card is not None:
+            raise TurnError("card-known", "no unknown card is waiting to be turned up")
+        seat, turn = self.seat - 1, len(self.placements) // len(self.decks)
+        decks = [list(deck) for deck in self.decks]
+        decks[seat][turn] = Card(card)
+        check_decks(self.mode, decks, Table(self._given))
+        self.decks = tuple(tuple(deck) for deck in decks)
+        self._queue = in_turn(self.decks, self.start)
+        self._turn()
+
+    def stall(self) -> None:
+        """End the round because the seat to move cannot play a card that nobody wrote down."""
+        if self.seat is None or self.card is not None:
+            raise TurnError("card-known", "no unknown card is waiting to be turned up")
+        self._finish(end_by_stalemate(self.mode, self.edition, self.table, self.seat, None))
+
+    def undo(self) -> Placement:
+        """Take the last placement back, and with it the end that it brought."""
+        if not self.placements:
+            raise TurnError("nothing-to-undo", "no card was laid in this round")
+        last = self.placements.pop()
+        self.table.undo()
+        self.end = None
+        self._turn()
+        return last
+
+    def copy(self) -> "Round":
+        """Make a round that stands the same and goes its own way."""
+        twin = Round.__new__(Round)
+        for name in Round.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.table = self.table.copy()
+        twin.placements = self.placements.copy()
+        return twin
+
+    def cards_left(self, seat: int) -> Deck:
+        """List what is left of a seat's deck, the card in hand included, the top one first."""
+        return self.decks[seat - 1][self.turns_taken(seat) :]
+
+    def laid_by(self, seat: int) -> list[Card]:
+        """List the cards that a seat has laid."""
+        return [laid.card for laid in self.placements if laid.seat == seat]
+
+    def turns_taken(self, seat: int) -> int:
+        """Count the cards that a seat has laid."""
+        ahead = (seat - self.start) % len(self.decks)
+        return (len(self.placements) - ahead + len(self.decks) - 1) // len(self.decks)
+
+    def __eq__(self, other: object) -> bool:
+        return repr(self) == repr(other) if isinstance(other, Round) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes as it is played on
+
+    def __repr__(self) -> str:
+        decks = list(map(deck_text, self.decks))
+        cells = " ".join(str(placement.cell) for placement in self.placements)
+        return (
+            f"Round({self.mode.name!r}, {decks!r}, start={self.start}, "
+            f"edition={self.edition.name!r}, table={self._given!r}, cells={cells!r})"
+        )
+
+    def face_up(self, seat: int, open_cards: bool) -> Card | None:
+        """Find the card of a seat's deck that everybody sees, if there is one."""
+        if self.end is not None and seat == self.end.seat:
+            return self.end.stuck
+        if seat == self.seat or open_cards:
+            return next(iter(self.cards_left(seat)), None)
+        return None
+
+    def _turn(self) -> None:
+        """Turn up the next card; a seat that has none, or no cell for it, ends the round."""
+        played, seats = len(self.placements), len(self.decks)
+        self.seat = (self.start - 1 + played) % seats + 1
+        empty = played == len(self._queue)
+        self.card = None if empty else self._queue[played]
+        if empty or (self.card is not None and not self.table.takes(self.card)):
+            self._finish(
+                end_by_stalemate(self.mode, self.edition, self.table, self.seat, self.card)
+            )
+
+    def _finish(self, end: RoundEnd) -> None:
+        self.end = end
+        self.seat = self.card = None
+
+
+def read_seat(mode: Mode, seat: int) -> int:
+    """Check the number of a seat."""
+    if seat not in mode.seats:
+        raise UnreadableError("seat", expected=f"1 to {len(mode.seats)} in {mode.name}", came=seat)
+    return seat
+
+
+def read_deck(deck: str | Iterable[str | int | None]) -> Deck:
+    """Read a deck from text or from a list; ? and None are cards that nobody has seen."""
+    cards = deck.split() if isinstance(deck, str) else deck
+    return tuple(None if card is None or card == "?" else Card(card) for card in cards)
+
+
+def deck_text(deck: Deck) -> str:
+    """Write a deck as `read_deck` reads it."""
+    return " ".join("?" if card is None else str(card) for card in deck)
+
+
+def in_turn(decks: Sequence[Deck], start: int) -> Deck:
+    """List the cards in the order in which they come up, until a seat has none left."""
+    order = (*decks[start - 1 :], *decks[: start - 1])
+    shortest = min(map(len, order))
+    rows = [card for turn in zip(*order, strict=False) for card in turn]
+    for deck in order:
+        if len(deck) == shortest:
+            break
+        rows.append(deck[shortest])
+    return tuple(rows)
+
+
+def check_decks(mode: Mode, decks: Sequence[Sequence[Card | None]], table: Table) -> None:
+    """Refuse decks that are too few or many, or hold cards their seat, or the game, cannot have."""
+    if len(decks) != len(mode.seats):
+        raise UnreadableError("decks", expected=f"{len(mode.seats)} in {mode.name}", came=len(decks))
+    for seat, deck in zip(mode.seats, decks, strict=True):
+        colours = {*mode.side_of(seat).colours, mode.neutral}
+        for card in deck:
+            if card is not None and card.colour not in colours:
+                letters = " ".join(colour.letter for colour in sorted(colours - {None}))  # type: ignore[type-var]
+                raise UnreadableError("deck", expected=f"cards of {letters} for seat {seat}", came=str(card))
+    check_copies([*(card for deck in decks for card in deck if card is not None), *table.cards])

@@ -1,0 +1,210 @@
+"""The table: stacks of cards on cells, and the rules of laying one more."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from punto.rules import kernel
+from punto.rules.card import Card, read_cards
+from punto.rules.cell import LETTERS, ORIGIN, Cell
+from punto.rules.errors import IllegalPlacementError, TurnError, UnreadableError
+from punto.rules.facts import COPIES, SPAN, Colour
+from punto.rules.kernel import Board
+from punto.rules.run import Run, runs_of
+
+
+class Box(NamedTuple):
+    """The smallest rectangle around all cards; it must stay within six by six."""
+
+    left: int
+    bottom: int
+    width: int
+    height: int
+
+
+class Table:
+    """Cards on a table: ``Table("f6:R3B7,g6:O1")`` has R3 under B7 on f6, and O1 on g6.
+
+    Every table that play can lead to can be written so, and no other.
+    """
+
+    __slots__ = ("_board", "_laid")
+
+    def __init__(self, text: str = "") -> None:
+        self._board = Board()
+        self._laid: list[tuple[Card, Cell]] = []
+        self._build(read_stacks(text))
+
+    def place(self, card: str | int, cell: str | int) -> None:
+        """Lay a card beside another or on top of a lower one; the first goes on f6."""
+        self.lay(Card(card), Cell(cell))
+
+    def lay(self, card: Card, cell: Cell, line: int = 0) -> int:
+        """Lay a card and answer as the kernel does: on top or beside, and whether it is a line.
+
+        `line` is how long a run of the card's colour must be, or 0 if it does not matter.
+        """
+        answer = self._board.place(card, cell, line)
+        if answer < 0:
+            raise self._refusal(answer, card, cell)
+        self._laid.append((card, cell))
+        return answer
+
+    def undo(self) -> tuple[Card, Cell]:
+        """Take the card that was laid last off the table again."""
+        if not self._laid:
+            raise TurnError("nothing-to-undo", "there is no card on the table to take back")
+        last = self._laid.pop()
+        self._board = Board()
+        for card, cell in self._laid:
+            self._board.place(card, cell, 0)
+        return last
+
+    def copy(self) -> "Table":
+        """Make a table that lies the same and goes its own way."""
+        twin = Table.__new__(Table)
+        twin._board = self._board.copy()
+        twin._laid = self._laid.copy()
+        return twin
+
+    def legal_cells(self, card: str | int) -> list[Cell]:
+        """List the cells that can take a card, in the order of cells."""
+        return [Cell(cell) for cell in self._board.cells(Card(card))]
+
+    def takes(self, card: Card) -> bool:
+        """Tell whether a card has any legal cell."""
+        return self._board.playable(card)
+
+    def __getitem__(self, cell: str | int) -> Card | None:
+        top = self._board.top(Cell(cell))
+        return Card(top) if top else None
+
+    def stack(self, cell: str | int) -> tuple[Card, ...]:
+        """List the cards on a cell, from the bottom up."""
+        return self.stacks().get(Cell(cell), ())
+
+    def stacks(self) -> dict[Cell, tuple[Card, ...]]:
+        """List the cards on every cell that has any, from the bottom up, in the order of cells."""
+        found: dict[Cell, tuple[Card, ...]] = {}
+        for card, cell in self._laid:
+            found[cell] = (*found.get(cell, ()), card)
+        return dict(sorted(found.items()))
+
+    def tops(self) -> dict[Cell, Card]:
+        """List the visible card of every cell that has any."""
+        return dict((cell, card) for card, cell in self._laid)
+
+    @property
+    def cards(self) -> list[Card]:
+        """All cards on the table, covered ones too, in the order in which they were laid."""
+        return [card for card, _ in self._laid]
+
+    @property
+    def last(self) -> Cell | None:
+        """Where the last card was laid."""
+        return self._laid[-1][1] if self._laid else None
+
+    @property
+    def box(self) -> Box:
+        """The rectangle that the cards take up."""
+        return Box(*self._board.box())
+
+    def runs(self, colour: int, length: int) -> list[Run]:
+        """List the visible runs of a colour that have exactly this length."""
+        return [run for run in runs_of(self.tops(), Colour(colour)) if len(run.cells) == length]
+
+    def runs_through(self, cell: str | int, length: int) -> list[Run]:
+        """List the runs of at least this length that the visible card on a cell is part of."""
+        top = self[cell]
+        if top is None:
+            return []
+        runs = runs_of(self.tops(), top.colour)
+        return [run for run in runs if len(run.cells) >= length and Cell(cell) in run.cells]
+
+    def __len__(self) -> int:
+        return len(self._laid)
+
+    def __eq__(self, other: object) -> bool:
+        return self.stacks() == other.stacks() if isinstance(other, Table) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes as it is played on
+
+    @property
+    def text(self) -> str:
+        """The table in one word, as the constructor reads it; the empty one is an empty text."""
+        return ",".join(f"{cell}:{''.join(map(str, cards))}" for cell, cards in self.stacks().items())
+
+    def __repr__(self) -> str:
+        return f"Table({self.text!r})"
+
+    def __str__(self) -> str:
+        return "\n".join(sketch(self))
+
+    def _repr_svg_(self) -> str:
+        from punto import svg  # noqa: PLC0415 only who looks at pictures pays for them
+
+        return svg.table(self.stacks(), last=self.last)
+
+    def _build(self, stacks: dict[Cell, tuple[Card, ...]]) -> None:
+        """Lay cards so that these stacks come about, each bottom card beside one that lies."""
+        if stacks and ORIGIN not in stacks:
+            raise UnreadableError("table", expected="a card on f6", came=", ".join(map(str, stacks)))
+        waiting = sorted(stacks, key=lambda cell: cell != ORIGIN)
+        while waiting:
+            bottoms = [cell for cell in waiting if self._fits(stacks[cell][0], cell)]
+            if not bottoms:
+                self.lay(stacks[waiting[0]][0], waiting[0])
+            for cell in bottoms:
+                self.lay(stacks[cell][0], cell)
+                waiting.remove(cell)
+        for cell, cards in stacks.items():
+            for card in cards[1:]:
+                self.lay(card, cell)
+
+    def _fits(self, card: Card, cell: Cell) -> bool:
+        return cell in self._board.cells(card)
+
+    def _refusal(self, answer: int, card: Card, cell: Cell) -> IllegalPlacementError:
+        below = self[cell]
+        if answer == kernel.NOT_ORIGIN:
+            code, why = "not-origin", f"the first card of a round lies on {ORIGIN}"
+        elif answer == kernel.TOUCHES_NOTHING:
+            code, why = "touches-nothing", "it must touch a card, by edge or by corner"
+        elif answer == kernel.NOT_LOWER:
+            code, why = "not-lower", f"the card there, {below}, is not lower than {card.value}"
+        elif answer == kernel.TOO_WIDE:
+            code, why = "too-wide", f"it would be the {SPAN + 1}th in its row; all cards must fit in 6 columns"
+        else:
+            code, why = "too-high", f"it would be the {SPAN + 1}th in its column; all cards must fit in 6 rows"
+        return IllegalPlacementError(code, card, cell, why, below=below and str(below))
+
+
+def read_stacks(text: str) -> dict[Cell, tuple[Card, ...]]:
+    """Read the one-word text of a table."""
+    stacks: dict[Cell, tuple[Card, ...]] = {}
+    for part in filter(None, text.split(",")):
+        name, _, cards = part.partition(":")
+        if not cards or len(cards) % 2 or Cell(name) in stacks:
+            raise UnreadableError("table", expected="cells and cards as in f6:R3B7,g6:O1", came=part)
+        stacks[Cell(name)] = read_cards(cards[i : i + 2] for i in range(0, len(cards), 2))
+    check_copies(card for cards in stacks.values() for card in cards)
+    return stacks
+
+
+def check_copies(cards: Iterable[Card]) -> None:
+    """Refuse cards that are there more often than the game has them."""
+    for card, count in Counter(cards).items():
+        if count > COPIES:
+            raise UnreadableError("cards", expected=f"{card} at most {COPIES} times", came=count)
+
+
+def sketch(table: Table) -> Iterator[str]:
+    """Draw a table in lines of text: visible cards, with a ' where others lie below."""
+    stacks = table.stacks()
+    left, bottom, width, height = table.box
+    columns = range(left, left + max(width, 1))
+    for row in reversed(range(bottom, bottom + max(height, 1))):
+        marks = (stacks.get(Cell.at(column, row), ()) for column in columns)
+        drawn = ((f"{cards[-1]}{chr(39) if len(cards) > 1 else ' '}" if cards else " · ") for cards in marks)
+        yield f"{row + 1:>2}  {' '.join(drawn)}".rstrip()
+    yield f"    {' '.join(f' {LETTERS[column]} ' for column in columns)}".rstrip()
