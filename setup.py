@@ -6,7 +6,7 @@ from setuptools import Extension, setup
 KERNEL = Extension(
     "punto.rules.kernel",
     ["src/punto/rules/kernel.py"],
-    depends=["src/punto/rules/bits.h", "src/punto/rules/bits.pxd"],
+    depends=["src/punto/rules/bits.h"],
     include_dirs=["src/punto/rules"],
     optional=True,  # a machine that cannot compile runs the same file interpreted
 )

@@ -49,6 +49,6 @@ class Lines:
             line = raw.decode("utf-8-sig" if self.number == 1 else "utf-8").strip(" \t\r\n")
         except UnicodeDecodeError:
             raise UnreadableError("line", expected="UTF-8 text", came=raw[:20]) from None
-        if CONTROL.search(line.replace("\t", " ")):
+        if not line.isprintable() and CONTROL.search(line.replace("\t", " ")):
             raise UnreadableError("line", expected="plain text", came=line)
         return line if line.startswith("[") else line.partition(";")[0].rstrip()

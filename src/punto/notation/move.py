@@ -1,5 +1,6 @@
 """Moves: ``R3@f6`` lays a card beside others, ``O9xg6`` on top of one."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from punto.rules.card import Card
@@ -18,6 +19,7 @@ class Move(NamedTuple):
         return f"{self.card}{'x' if self.on_top else '@'}{self.cell}"
 
 
+@lru_cache(maxsize=2**14)  # more than there are moves
 def read_move(text: str) -> Move:
     """Read a move as records write it."""
     sign = text[2:3]

@@ -1,6 +1,7 @@
 """Cards."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import COPIES, VALUES, Colour
@@ -48,6 +49,7 @@ KNOWN: dict[str | int, Card] = {
 }
 
 
+@cache
 def cards_of(colour: Colour) -> tuple[Card, ...]:
     """All cards of one colour, copies included, in order."""
     return tuple(card for card in ALL_CARDS if card.colour is colour for _ in range(COPIES))
@@ -55,4 +57,5 @@ def cards_of(colour: Colour) -> tuple[Card, ...]:
 
 def read_cards(cards: "str | Iterable[str | int]") -> tuple[Card, ...]:
     """Read cards from names with spaces between them, or from a list of cards or names."""
-    return tuple(Card(card) for card in (cards.split() if isinstance(cards, str) else cards))
+    names = cards.split() if isinstance(cards, str) else list(cards)
+    return tuple(map(Card, names))

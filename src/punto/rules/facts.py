@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Literal
 
 from punto.rules.errors import UnreadableError
@@ -30,6 +31,12 @@ class Colour(IntEnum):
         """The colour in a card's name."""
         return self.name[0]
 
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __str__(self) -> str:
+        return f"Colour.{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
@@ -40,7 +47,7 @@ class Side:
     colours: tuple[Colour, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, repr=False)
 class Mode:
     """How many play, who with whom, with which colours, and how long a line must be."""
 
@@ -49,15 +56,23 @@ class Mode:
     sides: tuple[Side, ...]
     neutral: Colour | None = None
 
-    @property
+    @cached_property
     def seats(self) -> range:
         """The seats' numbers, in the order of play."""
         return range(1, 1 + sum(len(side.seats) for side in self.sides))
+
+    @cached_property
+    def line_by_colour(self) -> tuple[int, ...]:
+        """How long a line of each colour must be; 0 for the neutral one, which has none."""
+        return tuple(0 if colour is self.neutral else self.line for colour in Colour)
 
     @property
     def is_teams(self) -> bool:
         """Whether partners share a side, and so its cards."""
         return len(self.sides) < len(self.seats)
+
+    def __repr__(self) -> str:
+        return f"mode_named({self.name!r})"
 
     def side_of(self, seat: int) -> Side:
         """Find the side a seat plays for; teams sit opposite each other."""
@@ -77,7 +92,7 @@ Redeal = Literal["even", "from-winner"]
 Tie = Literal["total", "lowest"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Edition:
     """How one booklet reads the points on which the booklets disagree."""
 
@@ -86,6 +101,9 @@ class Edition:
     starter: Starter
     redeal: Redeal
     tie: Tie
+
+    def __repr__(self) -> str:
+        return f"edition_named({self.name!r})"
 
 
 R, O, B, G = Colour  # noqa: E741 the letters that are printed on a record's cards

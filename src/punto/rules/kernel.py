@@ -1,8 +1,8 @@
 """The rules of the table on a few integers: what may lie where, what is a line, who stands best.
 
 This one file runs as it is, and is compiled to C by Cython (pure-Python mode) where that can
-be done; both give the same answers to the last bit. Its types for other modules stand in
-kernel.pyi. Cards and cells are the plain numbers of `Card` and `Cell`.
+be done; both give the same answers to the last bit. Its types stand in kernel.pxd for C and in
+kernel.pyi for Python. Cards and cells are the plain numbers of `Card` and `Cell`.
 
 A board is one 64-bit integer a colour and one a binary digit of the values, in rows of eight
 bits. The box around all cards is always anchored one cell in from the corner, in rows 1 to 6
@@ -35,31 +35,20 @@ TOO_HIGH = -4
 NOT_LOWER = -5
 
 
-@cython.final
-@cython.cclass
 class Board:
-    """The visible cards of a table, and where its box stands on the 11 by 11 cells."""
+    """The visible cards of a table, and where their box stands on the 11 by 11 cells.
 
-    colours: cython.ulonglong[4]
-    digits: cython.ulonglong[4]
-    room: cython.ulonglong
-    """The cells that keep the box within six by six."""
-    width: cython.int
-    height: cython.int
-    left: cython.int
-    """The column, from a = 0, of the box's own first column."""
-    bottom: cython.int
+    `colours` and `digits` are the boards; `room` are the cells that keep the box within six by
+    six; `left` and `bottom` are the column and the row, from a1, of the box's first ones.
+    """
 
     def __init__(self):
-        if not cython.compiled:
+        if not cython.compiled:  # in C the two are arrays of the board itself
             self.colours = [0, 0, 0, 0]
             self.digits = [0, 0, 0, 0]
         self.clear()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def clear(self) -> cython.void:
+    def clear(self):
         i: cython.int
         for i in range(4):
             self.colours[i] = 0
@@ -74,10 +63,7 @@ class Board:
         twin.take(self)
         return twin
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take(self, other: Board) -> cython.void:
+    def take(self, other):
         i: cython.int
         for i in range(4):
             self.colours[i] = other.colours[i]
@@ -90,10 +76,7 @@ class Board:
 
     # What may lie where
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def measure(self) -> cython.void:
+    def measure(self):
         """Find the room that height and width leave: the ring around the box, if it may grow."""
         one: cython.ulonglong = 1
         in_every_row: cython.ulonglong = 0x0101010101010101
@@ -108,18 +91,10 @@ class Board:
             rows = (one << (8 * (self.height + 2))) - 1
         self.room = rows & (columns * in_every_row)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def occupied(self) -> cython.ulonglong:
+    def occupied(self):
         return self.colours[0] | self.colours[1] | self.colours[2] | self.colours[3]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def legal(self, value: cython.int) -> cython.ulonglong:
+    def legal(self, value):
         """Find every cell that can take a card: empty ones beside a card, and lower cards."""
         cards: cython.ulonglong = self.occupied()
         if cards == 0:
@@ -138,11 +113,7 @@ class Board:
                 same &= ~self.digits[i]
         return beside | lower
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def lay(self, card: cython.int, spot: cython.int) -> cython.int:
+    def lay(self, card, spot):
         """Put a card on a spot (8 * row + column) where it may lie; answer its spot afterwards.
 
         A card in row or column 0 makes the box grow that way, and the box is anchored anew.
@@ -183,11 +154,7 @@ class Board:
 
     # Runs
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def completes(self, colour: cython.int, spot: cython.int, length: cython.int) -> cython.bint:
+    def completes(self, colour, spot, length):
         """Tell whether the card on this spot is part of a run of at least this length."""
         one: cython.ulonglong = 1
         cards: cython.ulonglong = self.colours[colour]
@@ -198,10 +165,7 @@ class Board:
             or runs_through(cards, one << spot, 9, length)
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def points(self, cells: cython.ulonglong) -> cython.int:
+    def points(self, cells):
         """Add up the values of the visible cards on these cells."""
         total: cython.int = 0
         i: cython.int
@@ -209,10 +173,7 @@ class Board:
             total += popcount(cells & self.digits[i]) << i
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def rank(self, colours: cython.int, length: cython.int, lowest: cython.bint) -> cython.int:
+    def rank(self, colours, length, lowest):
         """Say how a side stands in a stalemate: the higher the better, 0 without any run.
 
         `colours` has a bit for each of its colours; `lowest` compares the lowest run's points
@@ -232,8 +193,8 @@ class Board:
                 continue
             cards = self.colours[colour]
             for i in range(4):
-                step = 1 if i == 0 else 6 + i
-                starts = windows(cards, step, length) & ~(cards << step) & ~(cards >> length * step)
+                step = direction(i)
+                starts = whole_runs(cards, step, length)
                 while starts:
                     cells = window(starts & (~starts + 1), step, length)
                     starts &= starts - 1
@@ -266,8 +227,7 @@ class Board:
             answer += 2
         return answer
 
-    @cython.cfunc
-    def objection(self, column: cython.int, row: cython.int) -> cython.int:
+    def objection(self, column, row):
         """Say why no card, or not this one, can lie in this column and row of the box."""
         near_column: cython.int
         near_row: cython.int
@@ -285,10 +245,7 @@ class Board:
             return TOO_WIDE
         return TOO_HIGH
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def card_in(self, column: cython.int, row: cython.int) -> cython.int:
+    def card_in(self, column, row):
         """Find the visible card in this column and row of the box; 0 is none."""
         spot: cython.int = 8 * row + column
         colour: cython.int
@@ -321,8 +278,28 @@ class Board:
         while mask:
             spot = lowest_bit(mask)
             mask &= mask - 1
-            found.append((spot // 8 + self.bottom - 1) * 11 + spot % 8 + self.left - 1)
+            found.append(self.cell_at(spot))
         return found
+
+    def runs(self, colour: cython.int, length: cython.int) -> list:
+        """List the cells of every run of exactly this length, 3 to 6."""
+        starts: cython.ulonglong
+        spot: cython.int
+        step: cython.int
+        i: cython.int
+        k: cython.int
+        found: list = []
+        for i in range(4):
+            step = direction(i)
+            starts = whole_runs(self.colours[colour], step, length)
+            while starts:
+                spot = lowest_bit(starts)
+                starts &= starts - 1
+                found.append([self.cell_at(spot + k * step) for k in range(length)])
+        return found
+
+    def cell_at(self, spot):
+        return (spot // 8 + self.bottom - 1) * 11 + spot % 8 + self.left - 1
 
     def standing(self, colours: cython.int, length: cython.int, lowest: cython.bint) -> cython.int:
         """Give the rank of a side in a stalemate."""
@@ -333,25 +310,30 @@ class Board:
         return self.left, self.bottom, self.width, self.height
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def windows(cards: cython.ulonglong, step: cython.int, length: cython.int) -> cython.ulonglong:
-    """Find where unbroken windows of 3, 4 or 5 cards begin, in the direction of `step`."""
+def windows(cards, step, length):
+    """Find where unbroken windows of 3 to 6 cards begin, in the direction of `step`."""
     pairs: cython.ulonglong = cards & cards >> step
+    fours: cython.ulonglong = pairs & pairs >> 2 * step
     if length == 3:
-        return pairs & pairs >> step
+        return pairs & cards >> 2 * step
     if length == 4:
-        return pairs & pairs >> 2 * step
-    return pairs & pairs >> 2 * step & cards >> 4 * step
+        return fours
+    if length == 5:
+        return fours & cards >> 4 * step
+    return fours & pairs >> 4 * step
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def window(start: cython.ulonglong, step: cython.int, length: cython.int) -> cython.ulonglong:
+def whole_runs(cards, step, length):
+    """Find where runs begin that have exactly this length."""
+    return windows(cards, step, length) & ~(cards << step) & ~(cards >> length * step)
+
+
+def direction(i):
+    """Give the step to the next cell in a row, down and up a diagonal, and in a column."""
+    return 1 if i == 0 else 6 + i
+
+
+def window(start, step, length):
     """Fill the window that begins on this bit."""
     cells: cython.ulonglong = 0
     i: cython.int
@@ -360,13 +342,7 @@ def window(start: cython.ulonglong, step: cython.int, length: cython.int) -> cyt
     return cells
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def runs_through(
-    cards: cython.ulonglong, bit: cython.ulonglong, step: cython.int, length: cython.int
-) -> cython.bint:
+def runs_through(cards, bit, step, length):
     starts: cython.ulonglong = windows(cards, step, length)
     i: cython.int
     if starts == 0:
@@ -377,8 +353,6 @@ def runs_through(
     return False
 
 
-@cython.final
-@cython.cclass
 class Playouts:
     """Random rounds from full decks, one after the other: for measuring and for study.
 
@@ -387,19 +361,6 @@ class Playouts:
     `decks` the first and last bound of each seat's cards, `owners` the side that owns each
     colour (0: none); `sides` has for each side a bit for each of its colours.
     """
-
-    board: Board
-    fresh: cython.uchar[::1]
-    cards: cython.uchar[::1]
-    loose: cython.uchar[::1]
-    piles: cython.uchar[::1]
-    decks: cython.uchar[::1]
-    owners: cython.uchar[::1]
-    sides: cython.uchar[::1]
-    tally: cython.longlong[::1]
-    line: cython.int
-    lowest: cython.bint
-    state: cython.ulonglong
 
     def __init__(self, fresh, loose, piles, decks, owners, sides, tally, line, lowest, seed):
         self.board = Board()
@@ -429,11 +390,7 @@ class Playouts:
                 placements += self.play_one()
         return placements
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def below(self, limit: cython.int) -> cython.int:
+    def below(self, limit):
         """Draw a number from 0 up to a limit (xorshift64*, its upper half scaled)."""
         # What would leave 64 bits is cut off before, so that both kernels draw the same.
         stays: cython.ulonglong = 0x7FFFFFFFFF
@@ -446,19 +403,12 @@ class Playouts:
         self.state = x
         return (x * factor >> 32 & half) * limit >> 32
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def swap(self, i: cython.int, j: cython.int) -> cython.void:
+    def swap(self, i, j):
         held: cython.uchar = self.cards[i]
         self.cards[i] = self.cards[j]
         self.cards[j] = held
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def shuffle(self) -> cython.void:
+    def shuffle(self):
         i: cython.int
         pile: cython.int
         first: cython.int
@@ -471,10 +421,7 @@ class Playouts:
             for i in range(self.piles[pile + 1] - first - 1, 0, -1):
                 self.swap(first + i, first + self.below(i + 1))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def play_one(self) -> cython.int:
+    def play_one(self):
         """Play the decks as they lie, each card on any legal cell, and tally the end."""
         seats: cython.int = len(self.decks) // 2
         seat: cython.int = 0
@@ -503,10 +450,7 @@ class Playouts:
         self.tally[2 * self.best_standing()] += 1
         return placed
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def best_standing(self) -> cython.int:
+    def best_standing(self):
         """Find the side that wins the stalemate; 0 is a draw."""
         best: cython.int = 0
         winner: cython.int = 0

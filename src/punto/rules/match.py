@@ -22,7 +22,7 @@ from punto.rules.position import Position, position_of
 from punto.rules.round import Deck, Placement, Round, deck_text, read_deck, read_seat
 from punto.rules.score import Score
 from punto.rules.shuffle import below, commitment, new_seed, read_seed, words
-from punto.rules.stock import Stock, first_stock
+from punto.rules.stock import Stock
 from punto.rules.table import Table
 from punto.rules.view import View, view_of
 
@@ -190,8 +190,10 @@ class Match:
 
     def advance(self, cell: Cell) -> Placement:
         """Lay the card in hand when it is known that somebody is to move."""
-        placement = self.stage.round.advance(cell)
-        self._follow()
+        round_ = self.stage.round
+        placement = round_.advance(cell)
+        if round_.end is not None:
+            self._begin_round()
         return placement
 
     def undo(self) -> Placement:
@@ -212,12 +214,13 @@ class Match:
     def turn_up(self, card: str | int) -> None:
         """Name the card that the seat to move turned up, where its deck is not known."""
         self.stage.round.turn_up(card)
-        self._follow()
+        if self.stage.round.end is not None:
+            self._begin_round()
 
     def stall(self) -> None:
         """End the round because the seat to move cannot play a card that nobody wrote down."""
         self.stage.round.stall()
-        self._follow()
+        self._begin_round()
 
     def view(self, seat: int | None) -> View:
         """Show what the person at a seat may know, or with None a spectator.
@@ -255,11 +258,13 @@ class Match:
             f"open_cards={self.open_cards}, cells={' '.join(cells)!r})"
         )
 
-    # Between rounds
+    def __str__(self) -> str:
+        return str(self.position())
 
-    def _follow(self) -> None:
-        if self.stage.round.end is not None:
-            self._begin_round()
+    def _repr_svg_(self) -> str:
+        return self.position()._repr_svg_()
+
+    # Between rounds
 
     @property
     def coming_start(self) -> int:
@@ -270,7 +275,7 @@ class Match:
     def _coming(self) -> tuple[Score, Stock]:
         """Find what is true before the round that is to be dealt now."""
         if not self._stages:
-            return self.score, first_stock(self.mode, self.start)
+            return self.score, Stock.at_start(self.mode, self.start)
         _, stock, round_ = self.stage
         assert round_.end is not None
         start = next_start(self.mode, self.edition, round_.end)
@@ -286,7 +291,7 @@ class Match:
         else:
             decks = self._deals[self.number]
             self._check_deal(stock, decks)
-        round_ = Round(self.mode, decks, start=stock.start, edition=self.edition)
+        round_ = Round.dealt(self.mode, self.edition, decks, stock.start)
         self._stages.append(Stage(score, stock, round_))
 
     def _check_deal(self, stock: Stock, decks: tuple[Deck, ...]) -> None:

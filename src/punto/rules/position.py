@@ -63,6 +63,11 @@ class Position:
             possible.update(self.unseen_neutrals)
         return possible.union(self.kept[seat - 1])
 
+    def __str__(self) -> str:
+        score = " : ".join(map(str, self.score.wins))
+        turn = "over" if self.seat is None else f"seat {self.seat} has {self.card or 'a card'}"
+        return f"{self.table}\n{self.mode.name}, round {self.round}, score {score}, {turn}"
+
     def _repr_svg_(self) -> str:
         from punto import svg  # noqa: PLC0415 only who looks at pictures pays for them
 
@@ -75,7 +80,7 @@ def position_of(match: "Match") -> Position:
     seats = match.mode.seats
     face_up = tuple(round_.face_up(seat, match.open_cards) for seat in seats)
     seen = Counter(card for card in (*round_.table.cards, *face_up) if card is not None)
-    kept = tuple(stock.seen_kept_after(round_, seat) - Counter([face_up[seat - 1]]) for seat in seats)
+    kept = tuple(stock.neutrals.seen_left(round_, seat) - Counter([face_up[seat - 1]]) for seat in seats)
     neutrals = Counter(() if match.mode.neutral is None else cards_of(match.mode.neutral))
     return Position(
         mode=match.mode,
@@ -89,7 +94,7 @@ def position_of(match: "Match") -> Position:
         face_up=face_up,
         decks=tuple(len(round_.cards_left(seat)) for seat in seats),
         unseen=tuple(in_order(Counter(own) - seen) for own in stock.own),
-        neutrals=tuple(stock.neutrals_after(round_, seat) for seat in seats),
+        neutrals=tuple(stock.neutrals.left(round_, seat) for seat in seats),
         kept=tuple(map(in_order, kept)),
         unseen_neutrals=in_order(neutrals - seen - sum(kept, Counter())),
     )

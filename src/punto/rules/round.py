@@ -1,6 +1,7 @@
 """A round: decks are played out in turn until a line or a stalemate."""
 
 from collections.abc import Iterable, Sequence
+from types import NoneType
 from typing import NamedTuple
 
 from punto.rules.card import Card
@@ -60,21 +61,36 @@ class Round:
         table: str | Table = "",
         cells: str | Iterable[str | int] = (),
     ) -> None:
-        self.mode = mode_named(mode)
-        self.edition = edition_named(edition)
-        self.start = read_seat(self.mode, start)
-        self.decks: tuple[Deck, ...] = tuple(read_deck(deck) for deck in decks)
-        self.table = Table(table) if isinstance(table, str) else table.copy()
-        self._given = self.table.text
-        check_decks(self.mode, self.decks, self.table)
-        self._queue = in_turn(self.decks, self.start)
+        mode, edition = mode_named(mode), edition_named(edition)
+        table = Table(table) if isinstance(table, str) else table.copy()
+        dealt = tuple(read_deck(deck) for deck in decks)
+        check_decks(mode, dealt, table)
+        self._set_up(mode, edition, dealt, read_seat(mode, start), table)
+        for cell in cells.split() if isinstance(cells, str) else cells:
+            self.place(cell)
+
+    @classmethod
+    def dealt(cls, mode: Mode, edition: Edition, decks: tuple[Deck, ...], start: int) -> "Round":
+        """Begin a round with decks that are known to be right."""
+        round_ = cls.__new__(cls)
+        round_._set_up(mode, edition, decks, start, Table())
+        return round_
+
+    def _set_up(
+        self, mode: Mode, edition: Edition, decks: tuple[Deck, ...], start: int, table: Table
+    ) -> None:
+        self.mode = mode
+        self.edition = edition
+        self.start = start
+        self.decks = decks
+        self.table = table
+        self._given = table.text
+        self._queue = in_turn(decks, start)
         self.placements: list[Placement] = []
         self.end: RoundEnd | None = None
         self.seat: int | None = None
         self.card: Card | None = None
         self._turn()
-        for cell in cells.split() if isinstance(cells, str) else cells:
-            self.place(cell)
 
     @property
     def over(self) -> bool:
@@ -109,8 +125,7 @@ class Round:
         seat, card = self.seat, self.card
         assert seat is not None
         assert card is not None
-        line = 0 if card.colour is self.mode.neutral else self.mode.line
-        answer = self.table.lay(card, cell, line)
+        answer = self.table.lay(card, cell, self.mode.line_by_colour[card >> 4])
         placement = Placement(seat, card, cell, bool(answer & ON_TOP))
         self.placements.append(placement)
         if answer & LINE:
@@ -215,6 +230,8 @@ def read_seat(mode: Mode, seat: int) -> int:
 
 def read_deck(deck: str | Iterable[str | int | None]) -> Deck:
     """Read a deck from text or from a list; ? and None are cards that nobody has seen."""
+    if isinstance(deck, tuple) and set(map(type, deck)) <= {Card, NoneType}:
+        return deck
     cards = deck.split() if isinstance(deck, str) else deck
     return tuple(None if card is None or card == "?" else Card(card) for card in cards)
 

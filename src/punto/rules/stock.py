@@ -1,12 +1,13 @@
 """The stock: what there is to deal for a round, and which decks can follow from it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, filterfalse, islice
+from itertools import islice
 
 from punto.rules.card import Card, cards_of
 from punto.rules.facts import Edition, Mode, Side
+from punto.rules.neutral import Neutrals
 from punto.rules.round import Deck, Round
 from punto.rules.shuffle import shuffled
 
@@ -19,39 +20,44 @@ class Stock:
     start: int
     own: tuple[tuple[Card, ...], ...]
     """Each side's cards of its own colours, in order."""
-    kept: tuple[tuple[Card | None, ...], ...]
-    """The neutral cards that each seat did not play in the round before; None where unknown."""
-    seen_kept: tuple[tuple[Card, ...], ...]
-    """Those of them that lay face up when that round ended, so that everybody knows."""
-    pool: tuple[Card, ...] = ()
-    """The neutral cards to deal, in order."""
-    leaving: int = 0
-    """How many of the pool leave the match instead."""
-    first: int = 1
-    """The seat that gets the first card of the pool."""
+    neutrals: Neutrals
 
-    def neutrals(self) -> tuple[int, ...]:
-        """Count the neutral cards that each seat holds once the round is dealt."""
-        return tuple(map(len, self._deal_pool(self.pool)))
+    @classmethod
+    def at_start(cls, mode: Mode, start: int) -> "Stock":
+        """Every side has all its cards."""
+        own = (
+            tuple(card for colour in side.colours for card in cards_of(colour)) for side in mode.sides
+        )
+        return cls(mode, start, tuple(own), Neutrals.at_start(mode, start))
 
-    def sizes(self) -> tuple[int, ...]:
-        """Count the cards of each seat's deck; a team's odd card goes to who plays first."""
-        sizes = list(self.neutrals())
+    def after(self, round_: Round, edition: Edition, open_cards: bool, start: int) -> "Stock":
+        """Find what there is to deal once a round has ended, for one that `start` begins."""
+        own = list(self.own)
+        if round_.end and round_.end.winner and round_.end.removed:
+            side = round_.end.winner - 1
+            gone = own[side].index(round_.end.removed)
+            own[side] = (*own[side][:gone], *own[side][gone + 1 :])
+        neutrals = self.neutrals.after(round_, edition, open_cards, start)
+        return Stock(self.mode, start, tuple(own), neutrals)
+
+    def sizes(self) -> list[int]:
+        """Count the cards of each seat's deck."""
+        sizes = self.neutrals.counts()
         for side in self.mode.sides:
-            members = self._in_order(side)
-            for seat, size in zip(members, halves(len(self.own[side.number - 1]), len(members)), strict=True):
+            for seat, size in self.shares(side, len(self.own[side.number - 1])):
                 sizes[seat - 1] += size
-        return tuple(sizes)
+        return sizes
 
     def deal(self, seed: bytes, number: int) -> tuple[Deck, ...]:
         """Deal round `number` as docs/shuffle.md has it for this seed."""
         decks: list[Deck] = [()] * len(self.mode.seats)
-        hands = self._deal_pool(shuffled(self.pool, seed, f"round {number} neutral"))
+        pool = shuffled(self.neutrals.pool, seed, f"round {number} neutral")
+        hands = self.neutrals.hands(pool)
         for side in self.mode.sides:
-            members = self._in_order(side)
-            pile = [*self.own[side.number - 1], *(card for seat in members for card in hands[seat - 1])]
-            cards = iter(shuffled(sorted(pile), seed, f"round {number} side {side.number}"))
-            for seat, size in zip(members, halves(len(pile), len(members)), strict=True):
+            neutral = (card for seat in side.seats for card in self.neutrals.among(hands[seat - 1]))
+            pile = sorted([*self.own[side.number - 1], *neutral])
+            cards = iter(shuffled(pile, seed, f"round {number} side {side.number}"))
+            for seat, size in self.shares(side, len(pile)):
                 decks[seat - 1] = tuple(islice(cards, size))
         return tuple(decks)
 
@@ -64,89 +70,16 @@ class Stock:
         for seat, deck, size in zip(self.mode.seats, decks, self.sizes(), strict=True):
             if len(deck) != size:
                 return f"{size} cards for seat {seat}", len(deck)
-        for side in self.mode.sides:
-            held = [card for seat in side.seats for card in decks[seat - 1] if card is not None]
-            for card in Counter(filterfalse(self._is_neutral, held)) - Counter(self.own[side.number - 1]):
-                return f"{card} no more often than side {side.number} has it", held.count(card)
-        return self._neutral_objection(decks)
+        for side, own in zip(self.mode.sides, self.own, strict=True):
+            held = Counter(card for seat in side.seats for card in decks[seat - 1])
+            del held[None]
+            held.subtract(self.neutrals.among(held.elements()))
+            for card in held - Counter(own):
+                return f"{card} no more often than side {side.number} has it", held[card]
+        return self.neutrals.objection(decks)
 
-    def _neutral_objection(self, decks: Sequence[Deck]) -> tuple[str, object] | None:
-        dealt: Counter[Card] = Counter()
-        for seat, deck, count in zip(self.mode.seats, decks, self.neutrals(), strict=True):
-            held = Counter(card for card in deck if card is not None and self._is_neutral(card))
-            if held.total() > count or (held.total() < count and None not in deck):
-                return f"{count} neutral cards for seat {seat}", held.total()
-            kept = Counter(card for card in self.kept[seat - 1] if card is not None)
-            for card in kept - held if None not in deck else ():
-                return f"{card} for seat {seat}, which kept it", "none"
-            dealt += held - kept
-        if None not in chain(*decks, *self.kept):
-            for card in dealt - Counter(self.pool):
-                return f"{card} no more often than it is to be dealt", dealt[card]
-        return None
-
-    def after(self, round_: Round, edition: Edition, open_cards: bool, start: int) -> "Stock":
-        """Find what there is to deal once a round has ended."""
-        end = round_.end
-        assert end is not None
-        own = [list(cards) for cards in self.own]
-        if end.winner and end.removed:
-            own[end.winner - 1].remove(end.removed)
-        pool = tuple(sorted(card for card in round_.table.cards if self._is_neutral(card)))
-        from_winner = edition.redeal == "from-winner"
-        return Stock(
-            self.mode,
-            start,
-            tuple(map(tuple, own)),
-            tuple(self._kept_by(seat, round_) for seat in self.mode.seats),
-            tuple(self._seen_kept_by(seat, round_, open_cards) for seat in self.mode.seats),
-            pool,
-            leaving=0 if from_winner else len(pool) % len(self.mode.seats),
-            first=end.winner if from_winner and end.winner else start,
-        )
-
-    def neutrals_after(self, round_: Round, seat: int) -> int:
-        """Count the neutral cards that a seat has left in a round from this stock."""
-        return self.neutrals()[seat - 1] - sum(map(self._is_neutral, round_.laid_by(seat)))
-
-    def seen_kept_after(self, round_: Round, seat: int) -> Counter[Card]:
-        """Count the neutral cards that everybody knows a seat to have left in its deck."""
-        return Counter(self.seen_kept[seat - 1]) - Counter(round_.laid_by(seat))
-
-    def _kept_by(self, seat: int, round_: Round) -> Deck:
-        known = [card for card in round_.cards_left(seat) if card is not None]
-        kept = sorted(filter(self._is_neutral, known))
-        return (*kept, *(None,) * (self.neutrals_after(round_, seat) - len(kept)))
-
-    def _seen_kept_by(self, seat: int, round_: Round, open_cards: bool) -> tuple[Card, ...]:
-        top = round_.face_up(seat, open_cards)
-        in_sight = Counter([top] if top is not None and self._is_neutral(top) else [])
-        # The card in sight may be one that was known already: the more of either, not their sum.
-        return tuple(sorted((self.seen_kept_after(round_, seat) | in_sight).elements()))
-
-    def _deal_pool(self, pool: Sequence[Card]) -> list[Deck]:
-        order = self.mode.order_from(self.first)
-        dealt = pool[: len(pool) - self.leaving]
-        return [
-            (*kept, *dealt[order.index(seat) :: len(order)])
-            for seat, kept in zip(self.mode.seats, self.kept, strict=True)
-        ]
-
-    def _in_order(self, side: Side) -> list[int]:
-        return [seat for seat in self.mode.order_from(self.start) if seat in side.seats]
-
-    def _is_neutral(self, card: Card) -> bool:
-        return card.colour is self.mode.neutral
-
-
-def first_stock(mode: Mode, start: int) -> Stock:
-    """Give every side all its cards."""
-    own = tuple(tuple(card for colour in side.colours for card in cards_of(colour)) for side in mode.sides)
-    pool = () if mode.neutral is None else cards_of(mode.neutral)
-    nothing = ((),) * len(mode.seats)
-    return Stock(mode, start, own, nothing, nothing, pool, first=start)
-
-
-def halves(count: int, parts: int) -> tuple[int, ...]:
-    """Split a number of cards evenly; what is odd goes to the first."""
-    return tuple((count + parts - 1 - part) // parts for part in range(parts))
+    def shares(self, side: Side, count: int) -> Iterator[tuple[int, int]]:
+        """Split a side's cards evenly among its seats; an odd one goes to who plays first."""
+        members = [seat for seat in self.mode.order_from(self.start) if seat in side.seats]
+        for place, seat in enumerate(members):
+            yield seat, (count + len(members) - 1 - place) // len(members)

@@ -1,16 +1,19 @@
 """The table: stacks of cards on cells, and the rules of laying one more."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from punto.rules import kernel
 from punto.rules.card import Card, read_cards
-from punto.rules.cell import LETTERS, ORIGIN, Cell
+from punto.rules.cell import ORIGIN, Cell
 from punto.rules.errors import IllegalPlacementError, TurnError, UnreadableError
 from punto.rules.facts import COPIES, SPAN, Colour
 from punto.rules.kernel import Board
-from punto.rules.run import Run, runs_of
+from punto.rules.run import Run
+from punto.rules.sketch import sketch
+
+RUN_LENGTHS = range(3, SPAN + 1)
 
 
 class Box(NamedTuple):
@@ -90,10 +93,6 @@ class Table:
             found[cell] = (*found.get(cell, ()), card)
         return dict(sorted(found.items()))
 
-    def tops(self) -> dict[Cell, Card]:
-        """List the visible card of every cell that has any."""
-        return dict((cell, card) for card, cell in self._laid)
-
     @property
     def cards(self) -> list[Card]:
         """All cards on the table, covered ones too, in the order in which they were laid."""
@@ -110,16 +109,18 @@ class Table:
         return Box(*self._board.box())
 
     def runs(self, colour: int, length: int) -> list[Run]:
-        """List the visible runs of a colour that have exactly this length."""
-        return [run for run in runs_of(self.tops(), Colour(colour)) if len(run.cells) == length]
+        """List the visible runs of a colour that have exactly this length, 3 to 6."""
+        if length not in RUN_LENGTHS:
+            raise UnreadableError("run", expected="a length of 3 to 6", came=length)
+        return [self._run(cells) for cells in self._board.runs(Colour(colour), length)]
 
     def runs_through(self, cell: str | int, length: int) -> list[Run]:
         """List the runs of at least this length that the visible card on a cell is part of."""
-        top = self[cell]
+        top, here = self[cell], Cell(cell)
         if top is None:
             return []
-        runs = runs_of(self.tops(), top.colour)
-        return [run for run in runs if len(run.cells) >= length and Cell(cell) in run.cells]
+        runs = (run for n in range(length, SPAN + 1) for run in self.runs(top.colour, n))
+        return [run for run in runs if here in run.cells]
 
     def __len__(self) -> int:
         return len(self._laid)
@@ -138,7 +139,7 @@ class Table:
         return f"Table({self.text!r})"
 
     def __str__(self) -> str:
-        return "\n".join(sketch(self))
+        return "\n".join(sketch(self.stacks()))
 
     def _repr_svg_(self) -> str:
         from punto import svg  # noqa: PLC0415 only who looks at pictures pays for them
@@ -161,6 +162,9 @@ class Table:
             for card in cards[1:]:
                 self.lay(card, cell)
 
+    def _run(self, cells: list[int]) -> Run:
+        return Run(tuple(map(Cell, cells)), tuple(Card(self._board.top(cell)) for cell in cells))
+
     def _fits(self, card: Card, cell: Cell) -> bool:
         return cell in self._board.cells(card)
 
@@ -173,9 +177,9 @@ class Table:
         elif answer == kernel.NOT_LOWER:
             code, why = "not-lower", f"the card there, {below}, is not lower than {card.value}"
         elif answer == kernel.TOO_WIDE:
-            code, why = "too-wide", f"it would be the {SPAN + 1}th in its row; all cards must fit in 6 columns"
+            code, why = "too-wide", "it would be the 7th in its row, and 6 columns are all there is"
         else:
-            code, why = "too-high", f"it would be the {SPAN + 1}th in its column; all cards must fit in 6 rows"
+            code, why = "too-high", "it would be the 7th in its column, and 6 rows are all there is"
         return IllegalPlacementError(code, card, cell, why, below=below and str(below))
 
 
@@ -196,15 +200,3 @@ def check_copies(cards: Iterable[Card]) -> None:
     for card, count in Counter(cards).items():
         if count > COPIES:
             raise UnreadableError("cards", expected=f"{card} at most {COPIES} times", came=count)
-
-
-def sketch(table: Table) -> Iterator[str]:
-    """Draw a table in lines of text: visible cards, with a ' where others lie below."""
-    stacks = table.stacks()
-    left, bottom, width, height = table.box
-    columns = range(left, left + max(width, 1))
-    for row in reversed(range(bottom, bottom + max(height, 1))):
-        marks = (stacks.get(Cell.at(column, row), ()) for column in columns)
-        drawn = ((f"{cards[-1]}{chr(39) if len(cards) > 1 else ' '}" if cards else " · ") for cards in marks)
-        yield f"{row + 1:>2}  {' '.join(drawn)}".rstrip()
-    yield f"    {' '.join(f' {LETTERS[column]} ' for column in columns)}".rstrip()

@@ -1,0 +1,115 @@
+"""Positions in one line of text, as FEN is for chess; docs/position.md describes it."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import TypeVar
+
+from punto.notation.record import OPEN_CARDS
+from punto.rules.card import Card
+from punto.rules.errors import UnreadableError
+from punto.rules.facts import ROUNDS_TO_WIN, edition_named, mode_named
+from punto.rules.plausible import check_position
+from punto.rules.position import Position
+from punto.rules.score import Score
+from punto.rules.table import Table
+
+FIELDS = 15
+NOTHING = "-"
+Thing = TypeVar("Thing")
+
+
+def write_position(position: Position) -> str:
+    """Write a position as `read_position` reads it."""
+    fields = (
+        position.mode.name,
+        position.edition.name,
+        position.rounds_to_win,
+        OPEN_CARDS if position.open_cards else NOTHING,
+        position.round,
+        ":".join(map(str, position.score.wins)),
+        ":".join(map(write_cards, position.score.removed)),
+        position.table.text or NOTHING,
+        position.seat or NOTHING,
+        ":".join(str(card or NOTHING) for card in position.face_up),
+        ":".join(map(str, position.decks)),
+        ":".join(map(write_cards, position.unseen)),
+        ":".join(map(str, position.neutrals)),
+        ":".join(map(write_cards, position.kept)),
+        write_cards(position.unseen_neutrals),
+    )
+    return " ".join(map(str, fields))
+
+
+def read_position(text: str) -> Position:
+    """Read a position, and refuse one that cannot be."""
+    fields = text.split()
+    if len(fields) != FIELDS:
+        raise UnreadableError("position", expected=f"{FIELDS} fields", came=text)
+    mode = mode_named(fields[0])
+    sides, seats = len(mode.sides), len(mode.seats)
+    position = Position(
+        mode=mode,
+        edition=edition_named(fields[1]),
+        rounds_to_win=read_number(fields[2], ROUNDS_TO_WIN),
+        open_cards=read_options(fields[3]),
+        round=read_number(fields[4], range(1, 10_000)),
+        score=Score(
+            wins=each(sides, fields[5], lambda word: read_number(word, range(10))),
+            removed=each(sides, fields[6], read_card_list),
+        ),
+        table=Table(fields[7] if fields[7] != NOTHING else ""),
+        seat=None if fields[8] == NOTHING else read_number(fields[8], mode.seats),
+        face_up=each(seats, fields[9], lambda word: None if word == NOTHING else Card(word)),
+        decks=each(seats, fields[10], lambda word: read_number(word, range(73))),
+        unseen=each(sides, fields[11], read_card_list),
+        neutrals=each(seats, fields[12], lambda word: read_number(word, range(73))),
+        kept=each(seats, fields[13], read_card_list),
+        unseen_neutrals=read_card_list(fields[14]),
+    )
+    check_position(position)
+    return position
+
+
+def write_cards(cards: Sequence[Card]) -> str:
+    """Write cards in order, each colour once: ``R1129B3``."""
+    groups = groupby(cards, key=lambda card: card.colour)
+    words = (f"{c.letter}{''.join(str(card.value) for card in group)}" for c, group in groups)
+    return "".join(words) or NOTHING
+
+
+def read_card_list(text: str) -> tuple[Card, ...]:
+    """Read cards as `write_cards` writes them."""
+    cards = []
+    colour = ""
+    for sign in "" if text == NOTHING else text:
+        if sign.isalpha():
+            colour = sign
+        else:
+            cards.append(Card(colour + sign))
+    if not text or write_cards(cards) != text:
+        raise UnreadableError("cards", expected="colours and values as in R1129B3", came=text)
+    return tuple(cards)
+
+
+def read_options(text: str) -> bool:
+    """Read whether cards are open, which is the one option there is."""
+    if text not in (NOTHING, OPEN_CARDS):
+        raise UnreadableError("options", expected=f"{NOTHING} or {OPEN_CARDS}", came=text)
+    return text == OPEN_CARDS
+
+
+def read_number(text: str, allowed: range) -> int:
+    """Read a number that lies in a range."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
+    if number not in allowed:
+        expected = f"{allowed.start} to {allowed.stop - 1}"
+        raise UnreadableError("number", expected=expected, came=text)
+    return number
+
+
+def each(count: int, text: str, read: Callable[[str], Thing]) -> tuple[Thing, ...]:
+    """Read a field that has a part for each seat, or each side."""
+    parts = text.split(":")
+    if len(parts) != count:
+        raise UnreadableError("field", expected=f"{count} parts with : between", came=text)
+    return tuple(map(read, parts))
