@@ -233,6 +233,22 @@ class Match:
         """Give what everybody may know of this moment, without the history."""
         return position_of(self)
 
+    def at(self, number: int, ply: int | None = None) -> "Match":
+        """Make a copy as it stood after so many placements of a round, or after all of them."""
+        if number not in range(1, self.number + 1):
+            raise UnreadableError("round", expected=f"1 to {self.number}", came=number)
+        twin = self.copy()
+        del twin._stages[number:]
+        score, stock, round_ = twin._stages[-1]
+        laid = len(round_.placements)
+        ply = laid if ply is None else ply
+        if ply not in range(laid + 1):
+            raise UnreadableError("ply", expected=f"0 to {laid} in round {number}", came=ply)
+        twin._stages[-1] = Stage(score, stock, round_.copy())
+        for _ in range(laid - ply):
+            twin._stages[-1].round.undo()
+        return twin
+
     def copy(self) -> "Match":
         """Make a match that stands the same and goes its own way."""
         twin = Match.__new__(Match)

@@ -1,0 +1,95 @@
+"""`punto play`: a match in the terminal, in plain text."""
+
+import argparse
+from datetime import date
+from pathlib import Path
+from random import Random
+
+from punto.cli.arguments import Commands
+from punto.cli.files import load
+from punto.cli.session import Session
+from punto.notation.record import Record
+from punto.rules.errors import UnreadableError
+from punto.rules.facts import (
+    DEFAULT_EDITION,
+    DEFAULT_ROUNDS_TO_WIN,
+    EDITIONS,
+    MODES,
+    ROUNDS_TO_WIN,
+    Mode,
+)
+from punto.rules.match import Match
+from punto.rules.round import read_seat
+
+
+def add_to(commands: Commands) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "play",
+        help="play a match in the terminal",
+        description="Play a match against simple opponents, or with others at this keyboard. "
+        "With --record every move is saved at once, and the same command goes on with the match.",
+    )
+    parser.add_argument("--mode", choices=MODES, default="2p")
+    parser.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION)
+    parser.add_argument(
+        "--rounds-to-win",
+        type=int,
+        choices=ROUNDS_TO_WIN,
+        default=DEFAULT_ROUNDS_TO_WIN,
+        metavar="N",
+        help="how many rounds win the match, 1 to 9 (2 if not said)",
+    )
+    parser.add_argument("--start", type=int, metavar="SEAT", help="who starts; drawn if not said")
+    parser.add_argument(
+        "--people",
+        type=int,
+        nargs="+",
+        default=[1],
+        metavar="SEAT",
+        help="the seats played at this keyboard (1 if not said)",
+    )
+    parser.add_argument("--open-cards", action="store_true", help="all top cards lie face up")
+    parser.add_argument("--seed", metavar="HEX", help="64 hexadecimal digits, for the same deals")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="where the match is written")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Begin a match, or go on with the one in the record, and play it."""
+    if options.record and options.record.exists():
+        record = unfinished(options.record)
+    else:
+        record = new_record(options)
+    people = {read_seat(record.match.mode, seat) for seat in options.people}
+    Session(record, people, options.record, Random(record.match.commitment)).play()
+    return 0
+
+
+def new_record(options: argparse.Namespace) -> Record:
+    """Begin a match."""
+    match = Match(
+        options.mode,
+        edition=options.edition,
+        rounds_to_win=options.rounds_to_win,
+        start=options.start,
+        seed=options.seed,
+        open_cards=options.open_cards,
+    )
+    return Record(match, default_names(match.mode, options.people), date.today(), deals=True)
+
+
+def unfinished(path: Path) -> Record:
+    """Read a match that can go on."""
+    record = load(str(path))
+    if record.match.over or record.match.seed is None:
+        expected = "a match with a seed that is not over, or a new file"
+        raise UnreadableError("record", expected=expected, came=str(path))
+    return record
+
+
+def default_names(mode: Mode, people: list[int]) -> list[str]:
+    """Name the seats."""
+    you = "You" if len(people) == 1 else "Player"
+    names = [you if seat in people else "Computer" for seat in mode.seats]
+    return [name if names.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(names, 1)]

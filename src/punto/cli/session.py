@@ -1,0 +1,152 @@
+"""A match between people at one keyboard and simple opponents."""
+
+import os
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+
+from punto.bots import simple
+from punto.cli.board import board, card_text
+from punto.cli.words import end_in_words, side_name
+from punto.notation.record import Record
+from punto.rules.cell import Cell
+from punto.rules.errors import PuntoError, TurnError
+from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted
+from punto.rules.round import Placement
+
+HELP = """Type a cell, as g6: + marks the free ones, * the cards that yours can cover.
+  undo    take your last card back, and what came after it
+  help    this text
+  quit    leave the match"""
+
+
+class Quit(Exception):  # noqa: N818 nothing is wrong
+    """Somebody wants to leave."""
+
+
+class Session:
+    """The talk with the people at the keyboard."""
+
+    def __init__(self, record: Record, people: set[int], path: Path | None, random: Random) -> None:
+        self.record = record
+        self.match = record.match
+        self.people = people
+        self.path = path
+        self.random = random
+        self.console = Console(highlight=False)
+
+    def play(self) -> None:
+        """Play until the match is over or somebody leaves."""
+        self.say(f"{', '.join(self.record.names)}: {self.match.mode.name}, {self.match.edition.name}.")
+        self.say(f"Who wins {self.match.rounds_to_win} rounds wins. Type help for help.")
+        self.say(f"Fingerprint of the shuffle: {self.match.commitment}")
+        try:
+            self.save()
+            while not self.match.over:
+                self.turn()
+                self.save()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.say("")
+            self.say(self.farewell())
+
+    def turn(self) -> None:
+        """Let the seat to move place its card."""
+        seat = self.match.seat
+        assert seat is not None
+        if seat in self.people:
+            self.ask(seat)
+        else:
+            self.tell(self.match.place(simple.choose(self.match.view(seat), self.random)))
+
+    def ask(self, seat: int) -> None:
+        """Ask a person until something was done."""
+        self.show_table()
+        while True:
+            self.console.print(f"{self.record.names[seat - 1]}, your card:", end=" ", markup=False)
+            self.console.print(card_text(self.match.card), end=" ")
+            answer = input("where? ").strip().lower()
+            try:
+                if self.carry_out(answer):
+                    return
+            except PuntoError as error:
+                self.say(f"No: {error}.")
+
+    def carry_out(self, answer: str) -> bool:
+        """Do what a person typed; tell whether the turn is done with."""
+        if answer in ("q", "quit", "exit"):
+            raise Quit
+        if answer in ("", "h", "help", "?"):
+            self.say(HELP)
+            return False
+        if answer == "undo":
+            self.take_back()
+            return True
+        self.tell(self.match.place(Cell(answer)))
+        return True
+
+    def take_back(self) -> None:
+        """Undo up to the last placement that a person made."""
+        before = self.match.copy()
+        try:
+            while self.match.undo().seat not in self.people:
+                pass
+        except TurnError:
+            self.record.match = self.match = before
+            raise
+
+    def tell(self, events: tuple[Event, ...]) -> None:
+        """Say what happened."""
+        names, mode = self.record.names, self.match.mode
+        for event in events:
+            if isinstance(event, Placement) and event.seat not in self.people:
+                self.say(f"{names[event.seat - 1]} plays {event}.")
+            elif isinstance(event, RoundEnded):
+                self.show_last_table(event.round)
+                self.say(end_in_words(mode, event.end, names))
+                wins = zip(mode.sides, self.match.score.wins, strict=True)
+                self.say(", ".join(f"{side_name(mode, s.number, names)} {n}" for s, n in wins) + ".")
+            elif isinstance(event, RoundStarted):
+                self.say(f"Round {event.round}: {names[event.start - 1]} to start.")
+            elif isinstance(event, MatchEnded):
+                self.say(f"The match goes to {side_name(mode, event.winner, names)}.")
+
+    def show_table(self) -> None:
+        """Draw the table with the places for the card in hand."""
+        position = self.match.position()
+        self.say("")
+        self.console.print(board(position.table, position.legal_cells(), position.table.last))
+        left = ", ".join(
+            f"{name} {count}" for name, count in zip(self.record.names, position.decks, strict=True)
+        )
+        self.say(f"Cards left: {left}.")
+        for name, card in zip(self.record.names, position.face_up, strict=True):
+            if self.match.open_cards and card is not None and card is not position.card:
+                self.say(f"{name} has {card} on top.")
+
+    def show_last_table(self, number: int) -> None:
+        """Draw the table as it lay when a round ended."""
+        table = self.match.rounds[number - 1].table
+        self.say("")
+        self.console.print(board(table, last=table.last))
+
+    def say(self, sentence: str) -> None:
+        """Print a line as it is."""
+        self.console.print(sentence, markup=False)
+
+    def save(self) -> None:
+        """Write the record so that a crash leaves the old one or the new one, never half."""
+        if self.path is None:
+            return
+        fresh = self.path.with_name(f"{self.path.name}.new")
+        with fresh.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(str(self.record))
+            stream.flush()
+            os.fsync(stream.fileno())
+        fresh.replace(self.path)
+
+    def farewell(self) -> str:
+        """Say how to go on."""
+        if self.path is None:
+            return "Not finished, and not kept: with --record FILE a match can go on later."
+        return f"Not finished: punto play --record {self.path} goes on."
