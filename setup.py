@@ -20,4 +20,5 @@ DIRECTIVES = {
     "wraparound": False,
 }
 
-setup(ext_modules=cythonize([KERNEL], compiler_directives=DIRECTIVES, build_dir="build"))
+extensions = cythonize([KERNEL], compiler_directives=DIRECTIVES, build_dir="build")  # type: ignore[no-untyped-call]
+setup(ext_modules=extensions)

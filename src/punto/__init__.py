@@ -3,7 +3,7 @@
 >>> import punto
 >>> match = punto.Match("2p", start=1, seed="00" * 32)
 >>> match.seat, match.card, match.legal_cells()
-(1, Card('O6'), [Cell('f6')])
+(1, Card('O8'), [Cell('f6')])
 """
 
 from importlib import import_module

@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             # Whoever read our output has had enough; there is nobody left to complain to.
-            sys.stdout = None  # type: ignore[assignment]
+            sys.stdout = None
             return 1
         return complain(f"{error.filename or 'file'}: {error.strerror}")
     except KeyboardInterrupt:

@@ -92,4 +92,6 @@ def default_names(mode: Mode, people: list[int]) -> list[str]:
     """Name the seats."""
     you = "You" if len(people) == 1 else "Player"
     names = [you if seat in people else "Computer" for seat in mode.seats]
-    return [name if names.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(names, 1)]
+    return [
+        name if names.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(names, 1)
+    ]

@@ -34,11 +34,13 @@ class Session:
         self.people = people
         self.path = path
         self.random = random
-        self.console = Console(highlight=False)
+        self.console = Console(highlight=False, soft_wrap=True)
 
     def play(self) -> None:
         """Play until the match is over or somebody leaves."""
-        self.say(f"{', '.join(self.record.names)}: {self.match.mode.name}, {self.match.edition.name}.")
+        self.say(
+            f"{', '.join(self.record.names)}: {self.match.mode.name}, {self.match.edition.name}."
+        )
         self.say(f"Who wins {self.match.rounds_to_win} rounds wins. Type help for help.")
         self.say(f"Fingerprint of the shuffle: {self.match.commitment}")
         try:
@@ -62,9 +64,11 @@ class Session:
     def ask(self, seat: int) -> None:
         """Ask a person until something was done."""
         self.show_table()
+        card = self.match.card
+        assert card is not None
         while True:
             self.console.print(f"{self.record.names[seat - 1]}, your card:", end=" ", markup=False)
-            self.console.print(card_text(self.match.card), end=" ")
+            self.console.print(card_text(card), end=" ")
             answer = input("where? ").strip().lower()
             try:
                 if self.carry_out(answer):
@@ -105,7 +109,9 @@ class Session:
                 self.show_last_table(event.round)
                 self.say(end_in_words(mode, event.end, names))
                 wins = zip(mode.sides, self.match.score.wins, strict=True)
-                self.say(", ".join(f"{side_name(mode, s.number, names)} {n}" for s, n in wins) + ".")
+                self.say(
+                    ", ".join(f"{side_name(mode, s.number, names)} {n}" for s, n in wins) + "."
+                )
             elif isinstance(event, RoundStarted):
                 self.say(f"Round {event.round}: {names[event.start - 1]} to start.")
             elif isinstance(event, MatchEnded):

@@ -26,7 +26,9 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--round", metavar="N", type=at_least(1), help="from 1")
     parser.add_argument("--ply", metavar="K", type=at_least(0), help="placements, from 0")
     parser.add_argument("--svg", metavar="OUT", type=Path, help="draw the table into this file")
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="of the drawing")
+    parser.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help="of the drawing"
+    )
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -68,7 +70,9 @@ def facts(record: Record, moment: Match) -> dict[str, Any]:
         "seat": moment.seat,
         "card": moment.card and str(moment.card),
         "legal": list(map(str, moment.legal_cells())),
-        "table": {str(cell): list(map(str, cards)) for cell, cards in moment.table.stacks().items()},
+        "table": {
+            str(cell): list(map(str, cards)) for cell, cards in moment.table.stacks().items()
+        },
         "moves": list(map(str, round_.placements)),
         "end": round_.end and end_text(round_.end),
         "position": write_position(position),
@@ -81,7 +85,7 @@ def print_moment(record: Record, moment: Match) -> None:
 
     from punto.cli.board import board, card_text  # noqa: PLC0415
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, soft_wrap=True)
     round_ = moment.stage.round
     names = ", ".join(f"{seat} {name}" for seat, name in enumerate(record.names, start=1))
     score = " : ".join(map(str, moment.score.wins))
@@ -95,4 +99,4 @@ def print_moment(record: Record, moment: Match) -> None:
     elif moment.seat and moment.card:
         name = record.names[moment.seat - 1]
         console.print(f"{name} is to place", card_text(moment.card), markup=False)
-    console.print(write_position(moment.position()), markup=False, soft_wrap=True)
+    console.print(write_position(moment.position()), markup=False)

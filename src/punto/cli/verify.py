@@ -25,8 +25,9 @@ class Finding:
     def in_words(self) -> str:
         """Say it in one line."""
         if self.record is None:
-            reason = self.error.strerror if isinstance(self.error, OSError) else self.error
-            return f"{self.name}: {'wrong' if isinstance(self.error, PuntoError) else 'not read'}: {reason}"
+            if isinstance(self.error, OSError):
+                return f"{self.name}: cannot be opened: {self.error.strerror}"
+            return f"{self.name}: wrong: {self.error}"
         facts = self.as_json()
         rounds = f"{facts['rounds']} round{'s' if facts['rounds'] != 1 else ''}"
         return (

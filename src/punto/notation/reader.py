@@ -99,7 +99,9 @@ def check_start(match: Match, number: int, start: int) -> None:
         raise TurnError("match-over", f"the match is over; side {match.winner} has won it")
     expected = match.coming_start
     if start != expected:
-        raise UnreadableError("starter", expected=f"seat {expected} to start round {number}", came=start)
+        raise UnreadableError(
+            "starter", expected=f"seat {expected} to start round {number}", came=start
+        )
 
 
 def read_deals(lines: Lines, match: Match, deals: bool) -> None:
@@ -111,12 +113,16 @@ def read_deals(lines: Lines, match: Match, deals: bool) -> None:
             raise UnreadableError("deal", expected=f"deal {seat} …", came=lines.found())
         decks.append(read_cards(cards))
         if match.seed is not None and decks[-1] != match.stage.round.decks[seat - 1]:
-            raise UnreadableError("deal", expected="the deck that follows from the seed", came=cards)
+            raise UnreadableError(
+                "deal", expected="the deck that follows from the seed", came=cards
+            )
         if match.seed is None and seat == match.mode.seats[-1]:
             match.deal(decks)
         lines.advance()
     if lines.found().startswith("deal "):
-        raise UnreadableError("deal", expected="decks in every round or in none", came=lines.found())
+        raise UnreadableError(
+            "deal", expected="decks in every round or in none", came=lines.found()
+        )
     if match.seed is None and not deals:
         match.deal(None)
 
@@ -128,7 +134,9 @@ def read_round(lines: Lines, match: Match, round_: Round) -> None:
     while lines.text is not None and lines.text[0].isdecimal():
         number, *moves = lines.text.split()
         if room or number != f"{turn}." or not 0 < len(moves) <= seats:
-            expected = f"{room} more moves in turn {turn - 1}" if room else f"{turn}. and a move a seat"
+            expected = (
+                f"{room} more moves in turn {turn - 1}" if room else f"{turn}. and a move a seat"
+            )
             raise UnreadableError("turn", expected=expected, came=lines.text)
         for move in moves:
             read_placement(match, round_, move)
@@ -140,23 +148,25 @@ def read_round(lines: Lines, match: Match, round_: Round) -> None:
 def read_placement(match: Match, round_: Round, text: str) -> None:
     """Read one move and make it, if it is true."""
     move = read_move(text)
-    seat = round_.seat
-    if seat is None:
-        raise TurnError("round-over", f"{text} comes after the end of the round")
-    if round_.card is None:
-        turn_up(match, round_, seat, move.card)
-    elif round_.card != move.card:
-        expected = f"{round_.card}, the top card of seat {seat}"
-        raise UnreadableError("card", expected=expected, came=str(move.card))
+    if round_.card != move.card:
+        turn_up(match, round_, move.card)
     placed = match.advance(move.cell)
     if placed.on_top != move.on_top:
         raise UnreadableError("move", expected=f"{placed}, with @ beside and x on top", came=text)
 
 
-def turn_up(match: Match, round_: Round, seat: int, card: Card) -> None:
-    """Name a card of an unknown deck, if the seat can have it and it can be played."""
+def turn_up(match: Match, round_: Round, card: Card) -> None:
+    """Name a card that was not known to be on top, if the seat can have it and can play it."""
+    seat = round_.seat
+    if seat is None:
+        raise TurnError("round-over", f"{card} comes after the end of the round")
+    if round_.card is not None:
+        expected = f"{round_.card}, the top card of seat {seat}"
+        raise UnreadableError("card", expected=expected, came=str(card))
     if card not in match.position().possible_cards(seat):
-        raise UnreadableError("card", expected=f"one that seat {seat} can still have", came=str(card))
+        raise UnreadableError(
+            "card", expected=f"one that seat {seat} can still have", came=str(card)
+        )
     match.turn_up(card)
     if round_.over:
         raise IllegalPlacementError("no-cell", card, "any cell", "there is none for it")

@@ -21,7 +21,9 @@ class Cell(int):
         """Read a cell's name, or take a cell's number."""
         found = KNOWN.get(cell)
         if found is None:
-            raise UnreadableError("cell", expected="a letter a to k and a number 1 to 11", came=cell)
+            raise UnreadableError(
+                "cell", expected="a letter a to k and a number 1 to 11", came=cell
+            )
         return found
 
     @classmethod

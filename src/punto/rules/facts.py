@@ -113,7 +113,9 @@ MODES = {
     for mode in (
         Mode("2p", 5, (Side(1, (1,), (R, O)), Side(2, (2,), (B, G)))),
         Mode("3p", 4, (Side(1, (1,), (R,)), Side(2, (2,), (O,)), Side(3, (3,), (B,))), neutral=G),
-        Mode("4p", 4, tuple(Side(n, (n,), (c,)) for n, c in zip((1, 2, 3, 4), Colour, strict=True))),
+        Mode(
+            "4p", 4, tuple(Side(n, (n,), (c,)) for n, c in zip((1, 2, 3, 4), Colour, strict=True))
+        ),
         Mode("teams", 5, (Side(1, (1, 3), (R, O)), Side(2, (2, 4), (B, G)))),
     )
 }

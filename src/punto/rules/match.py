@@ -76,6 +76,10 @@ class Match:
         self.start = self._draw_start() if start is None else read_seat(self.mode, start)
         self._deals = [read_deal(self.mode, decks) for decks in deals or ()]
         self._stages: list[Stage] = []
+        self._next: tuple[Score, Stock] | None = (
+            Score.at_start(self.mode),
+            Stock.at_start(self.mode, self.start),
+        )
         self._begin_round()
         for cell in cells.split() if isinstance(cells, str) else cells:
             self.place(cell)
@@ -200,6 +204,7 @@ class Match:
         """Take the last placement back, also over the end of a round."""
         if self._stages and not self.stage.round.placements and self.number > 1:
             self._stages.pop()
+        self._next = None
         return self.stage.round.undo()
 
     def deal(self, decks: Deal | None) -> None:
@@ -266,7 +271,9 @@ class Match:
     __hash__ = None  # type: ignore[assignment]  # it changes as it is played on
 
     def __repr__(self) -> str:
-        source = f"deals={self._deals_text()!r}" if self.seed is None else f"seed='{self.seed.hex()}'"
+        source = (
+            f"deals={self._deals_text()!r}" if self.seed is None else f"seed='{self.seed.hex()}'"
+        )
         cells = (str(laid.cell) for stage in self._stages for laid in stage.round.placements)
         return (
             f"Match({self.mode.name!r}, edition={self.edition.name!r}, "
@@ -290,12 +297,13 @@ class Match:
 
     def _coming(self) -> tuple[Score, Stock]:
         """Find what is true before the round that is to be dealt now."""
-        if not self._stages:
-            return self.score, Stock.at_start(self.mode, self.start)
-        _, stock, round_ = self.stage
-        assert round_.end is not None
-        start = next_start(self.mode, self.edition, round_.end)
-        return self.score, stock.after(round_, self.edition, self.open_cards, start)
+        if self._next is None:
+            _, stock, round_ = self.stage
+            assert round_.end is not None
+            start = next_start(self.mode, self.edition, round_.end)
+            stock = stock.after(round_, self.edition, self.open_cards, start)
+            self._next = self.score, stock
+        return self._next
 
     def _begin_round(self) -> None:
         """Deal the coming round, if there is one and its deal is known."""
@@ -309,6 +317,7 @@ class Match:
             self._check_deal(stock, decks)
         round_ = Round.dealt(self.mode, self.edition, decks, stock.start)
         self._stages.append(Stage(score, stock, round_))
+        self._next = None
 
     def _check_deal(self, stock: Stock, decks: tuple[Deck, ...]) -> None:
         objection = stock.objection(decks)
@@ -341,5 +350,7 @@ def read_deal(mode: Mode, decks: Deal) -> tuple[Deck, ...]:
     """Read a deck for each seat."""
     read = tuple(read_deck(deck) for deck in decks)
     if len(read) != len(mode.seats):
-        raise UnreadableError("deal", expected=f"{len(mode.seats)} decks in {mode.name}", came=len(read))
+        raise UnreadableError(
+            "deal", expected=f"{len(mode.seats)} decks in {mode.name}", came=len(read)
+        )
     return read

@@ -26,7 +26,9 @@ def check_score(position: Position) -> None:
     """Every round won took one card of the side's own out, and the match ends with the last."""
     score = position.score
     for side, wins, removed in zip(position.mode.sides, score.wins, score.removed, strict=True):
-        refuse_unless(len(removed) == wins, "removed", f"{wins} of side {side.number}", len(removed))
+        refuse_unless(
+            len(removed) == wins, "removed", f"{wins} of side {side.number}", len(removed)
+        )
         check_colours("removed", removed, side.colours)
     over = score.winner(position.rounds_to_win) is not None
     refuse_unless(

@@ -80,7 +80,10 @@ def position_of(match: "Match") -> Position:
     seats = match.mode.seats
     face_up = tuple(round_.face_up(seat, match.open_cards) for seat in seats)
     seen = Counter(card for card in (*round_.table.cards, *face_up) if card is not None)
-    kept = tuple(stock.neutrals.seen_left(round_, seat) - Counter([face_up[seat - 1]]) for seat in seats)
+    kept = tuple(
+        stock.neutrals.seen_left(round_, seat) - Counter(filter(None, [face_up[seat - 1]]))
+        for seat in seats
+    )
     neutrals = Counter(() if match.mode.neutral is None else cards_of(match.mode.neutral))
     return Position(
         mode=match.mode,

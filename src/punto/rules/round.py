@@ -256,11 +256,14 @@ def in_turn(decks: Sequence[Deck], start: int) -> Deck:
 def check_decks(mode: Mode, decks: Sequence[Sequence[Card | None]], table: Table) -> None:
     """Refuse decks that are too few or many, or hold cards their seat, or the game, cannot have."""
     if len(decks) != len(mode.seats):
-        raise UnreadableError("decks", expected=f"{len(mode.seats)} in {mode.name}", came=len(decks))
+        raise UnreadableError(
+            "decks", expected=f"{len(mode.seats)} in {mode.name}", came=len(decks)
+        )
     for seat, deck in zip(mode.seats, decks, strict=True):
-        colours = {*mode.side_of(seat).colours, mode.neutral}
+        colours = [c for c in (*mode.side_of(seat).colours, mode.neutral) if c is not None]
         for card in deck:
             if card is not None and card.colour not in colours:
-                letters = " ".join(colour.letter for colour in sorted(colours - {None}))  # type: ignore[type-var]
-                raise UnreadableError("deck", expected=f"cards of {letters} for seat {seat}", came=str(card))
+                letters = " ".join(colour.letter for colour in colours)
+                expected = f"cards of {letters} for seat {seat}"
+                raise UnreadableError("deck", expected=expected, came=str(card))
     check_copies([*(card for deck in decks for card in deck if card is not None), *table.cards])

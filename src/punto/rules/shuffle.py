@@ -5,7 +5,7 @@ docs/shuffle.md describes the same functions for people who write them in anothe
 
 import hashlib
 import hmac
-import secrets
+import os
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
@@ -17,7 +17,7 @@ Thing = TypeVar("Thing")
 
 def new_seed() -> bytes:
     """Draw a seed from the operating system."""
-    return secrets.token_bytes(SEED_BYTES)
+    return os.urandom(SEED_BYTES)
 
 
 def read_seed(seed: str | bytes) -> bytes:
@@ -28,7 +28,9 @@ def read_seed(seed: str | bytes) -> bytes:
         raw = b""
     if len(raw) != SEED_BYTES or (isinstance(seed, str) and len(seed) != 2 * SEED_BYTES):
         # The seed itself stays out of the sentence: it may be one digit short of a secret.
-        raise UnreadableError("seed", expected="64 hexadecimal digits", came=f"{len(seed)} other ones")
+        raise UnreadableError(
+            "seed", expected="64 hexadecimal digits", came=f"{len(seed)} other ones"
+        )
     return raw
 
 
@@ -49,7 +51,7 @@ def words(seed: bytes, label: str) -> Iterator[int]:
 
 
 def below(limit: int, source: Iterator[int]) -> int:
-    """Draw a number from 0 up to a limit, each equally likely: what would favour some is skipped."""
+    """Draw a number from 0 up to a limit, each equally likely: unfair words are passed over."""
     fair = 2**32 - 2**32 % limit
     return next(word for word in source if word < fair) % limit
 

@@ -26,7 +26,8 @@ class Stock:
     def at_start(cls, mode: Mode, start: int) -> "Stock":
         """Every side has all its cards."""
         own = (
-            tuple(card for colour in side.colours for card in cards_of(colour)) for side in mode.sides
+            tuple(card for colour in side.colours for card in cards_of(colour))
+            for side in mode.sides
         )
         return cls(mode, start, tuple(own), Neutrals.at_start(mode, start))
 
@@ -71,9 +72,8 @@ class Stock:
             if len(deck) != size:
                 return f"{size} cards for seat {seat}", len(deck)
         for side, own in zip(self.mode.sides, self.own, strict=True):
-            held = Counter(card for seat in side.seats for card in decks[seat - 1])
-            del held[None]
-            held.subtract(self.neutrals.among(held.elements()))
+            known = [card for seat in side.seats for card in decks[seat - 1] if card is not None]
+            held = Counter(known) - Counter(self.neutrals.among(known))
             for card in held - Counter(own):
                 return f"{card} no more often than side {side.number} has it", held[card]
         return self.neutrals.objection(decks)

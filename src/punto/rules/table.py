@@ -133,7 +133,9 @@ class Table:
     @property
     def text(self) -> str:
         """The table in one word, as the constructor reads it; the empty one is an empty text."""
-        return ",".join(f"{cell}:{''.join(map(str, cards))}" for cell, cards in self.stacks().items())
+        return ",".join(
+            f"{cell}:{''.join(map(str, cards))}" for cell, cards in self.stacks().items()
+        )
 
     def __repr__(self) -> str:
         return f"Table({self.text!r})"
@@ -149,7 +151,9 @@ class Table:
     def _build(self, stacks: dict[Cell, tuple[Card, ...]]) -> None:
         """Lay cards so that these stacks come about, each bottom card beside one that lies."""
         if stacks and ORIGIN not in stacks:
-            raise UnreadableError("table", expected="a card on f6", came=", ".join(map(str, stacks)))
+            raise UnreadableError(
+                "table", expected="a card on f6", came=", ".join(map(str, stacks))
+            )
         waiting = sorted(stacks, key=lambda cell: cell != ORIGIN)
         while waiting:
             bottoms = [cell for cell in waiting if self._fits(stacks[cell][0], cell)]
@@ -189,7 +193,9 @@ def read_stacks(text: str) -> dict[Cell, tuple[Card, ...]]:
     for part in filter(None, text.split(",")):
         name, _, cards = part.partition(":")
         if not cards or len(cards) % 2 or Cell(name) in stacks:
-            raise UnreadableError("table", expected="cells and cards as in f6:R3B7,g6:O1", came=part)
+            raise UnreadableError(
+                "table", expected="cells and cards as in f6:R3B7,g6:O1", came=part
+            )
         stacks[Cell(name)] = read_cards(cards[i : i + 2] for i in range(0, len(cards), 2))
     check_copies(card for cards in stacks.values() for card in cards)
     return stacks
