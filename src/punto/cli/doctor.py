@@ -68,4 +68,5 @@ class PrintVersion(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         """Print it and leave."""
-        parser.exit(message=f"punto {metadata.version('punto')}\n")
+        print(f"punto {metadata.version('punto')}")
+        parser.exit()

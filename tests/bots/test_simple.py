@@ -1,0 +1,63 @@
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from punto import Cell, Match, Table, View
+from punto.bots.simple import choose, company, threats
+from punto.rules.card import Card
+
+
+@pytest.mark.parametrize("mode", ["2p", "3p", "4p", "teams"])
+def test_always_answers_a_legal_cell(mode: str) -> None:
+    random = Random(2)
+    for seed in range(3):
+        match = Match(mode, seed=bytes([seed]) * 32, rounds_to_win=1)
+        while not match.over and match.number < 4:
+            assert match.seat is not None
+            cell = choose(match.view(match.seat), random)
+            assert cell in match.legal_cells()
+            match.place(cell)
+
+
+def test_wins_far_more_often_than_a_random_player() -> None:
+    wins = 0
+    for seed in range(20):
+        random = Random(seed)
+        match = Match("4p", seed=bytes([seed]) * 32, rounds_to_win=1)
+        while not match.over:
+            legal = match.legal_cells()
+            match.place(choose(match.view(1), random) if match.seat == 1 else random.choice(legal))
+        wins += match.winner == 1
+    assert wins >= 14
+
+
+def view_of(table: str, card: str, mode: str = "4p") -> View:
+    """Look at a puzzle from seat 1, which has this card."""
+    view = Match(mode, seed=bytes(32), start=1).view(1)
+    position = replace(view.position, table=Table(table), face_up=(Card(card), None, None, None))
+    return replace(view, position=position, legal_cells=tuple(position.legal_cells()))
+
+
+def test_completes_a_line_when_it_can() -> None:
+    assert choose(view_of("f6:R3,g6:R8,h6:R4,i6:B4,e6:B9", "R5"), Random(1)) == Cell("i6")
+
+
+def test_hinders_the_next_seat_from_completing_one() -> None:
+    view = view_of("f6:O3,g6:O8,h6:O4,e6:R9,f7:G1,g7:R1", "R9")
+    assert threats(view.position, view.position.table) == 1
+    after = view.position.table.copy()
+    after.place("R9", choose(view, Random(1)))
+    assert threats(view.position, after) == 0
+
+
+def test_builds_where_its_own_cards_are() -> None:
+    assert company(Table("f6:R3,g6:R8,h6:R4,i6:B4"), Card("R5"), Cell("i6")) == 2
+    chosen = choose(view_of("f6:G9,g6:G9,h6:B9,h7:R9", "R1"), Random(1))
+    assert company(Table("f6:G9,g6:G9,h6:B9,h7:R9"), Card("R1"), chosen) == 1
+
+
+def test_counts_the_ways_to_lose() -> None:
+    match = Match("4p", seed=bytes(32), start=1)
+    assert threats(match.position(), Table("f6:O3,g6:O8,h6:O4")) == 2
+    assert threats(match.position(), Table("f6:R3,g6:R8,h6:R4")) == 0

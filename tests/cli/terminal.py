@@ -1,0 +1,24 @@
+"""Running the program as a person at a terminal does: as a process of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+
+def punto(
+    *arguments: str | Path, said: bytes = b"", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run one command; what is `said` comes on its standard input."""
+    run = subprocess.run(
+        [sys.executable, "-m", "punto", *map(str, arguments)],
+        input=said,
+        capture_output=True,
+        cwd=cwd,
+        timeout=120,
+        check=False,
+    )
+    return subprocess.CompletedProcess(
+        run.args, run.returncode, run.stdout.decode("utf-8"), run.stderr.decode("utf-8")
+    )

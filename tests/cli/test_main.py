@@ -1,0 +1,39 @@
+import pytest
+
+from cli.terminal import punto
+
+COMMANDS = ["play", "verify", "show", "perft", "doctor"]
+
+
+def test_help_names_every_command() -> None:
+    run = punto("--help")
+    assert run.returncode == 0
+    assert all(f"\n    {command}" in run.stdout for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str) -> None:
+    run = punto(command, "--help")
+    assert run.returncode == 0
+    assert run.stdout.startswith(f"usage: punto {command}")
+
+
+def test_version() -> None:
+    run = punto("--version")
+    assert run.returncode == 0
+    assert run.stdout.startswith("punto 0.")
+
+
+@pytest.mark.parametrize("arguments", [["dance"], ["--loud"], ["verify", "--loud", "x"]])
+def test_wrong_arguments_end_with_2_and_a_sentence(arguments: list[str]) -> None:
+    run = punto(*arguments)
+    assert run.returncode == 2
+    assert "punto" in run.stderr
+    assert "error: " in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_without_a_command_a_match_begins() -> None:
+    run = punto(said=b"quit\n")
+    assert run.returncode == 0
+    assert "Type help for help." in run.stdout

@@ -1,0 +1,151 @@
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.terminal import punto
+from punto import Match, TurnError, read_record
+from punto.cli import session
+from punto.cli.main import main
+
+SEED = "01" * 32
+
+
+class Typist:
+    """Types a legal cell whenever it is asked, now and then something else first."""
+
+    def __init__(self, habits: tuple[str, ...] = ()) -> None:
+        self.habits = habits
+        self.random = random.Random(1)
+        self.match: Match | None = None
+        self.turns = 0
+
+    def __call__(self, _prompt: str) -> str:
+        self.turns += 1
+        if self.habits and self.turns % 7 == 0:
+            return self.random.choice(self.habits)
+        assert self.match is not None
+        return str(self.random.choice(self.match.legal_cells()))
+
+
+@pytest.fixture
+def typist(monkeypatch: pytest.MonkeyPatch) -> Typist:
+    typist = Typist()
+    original = session.Session.play
+
+    def play(self: session.Session) -> None:
+        self.console.quiet = True
+        original(self)
+
+    def ask(self: session.Session, seat: int) -> None:
+        typist.match = self.match
+        original_ask(self, seat)
+
+    original_ask = session.Session.ask
+    monkeypatch.setattr(session.Session, "play", play)
+    monkeypatch.setattr(session.Session, "ask", ask)
+    monkeypatch.setattr("builtins.input", typist)
+    return typist
+
+
+@pytest.mark.parametrize("mode", ["2p", "3p", "4p", "teams"])
+def test_whole_match_is_played_and_its_record_agrees(
+    typist: Typist, tmp_path: Path, mode: str
+) -> None:
+    path = tmp_path / "match.punto"
+    command = ["play", "--mode", mode, "--record", str(path), "--seed", SEED, "--open-cards"]
+    assert main(command) == 0
+    assert typist.turns > 5
+    record = read_record(path.read_bytes())
+    assert record.match.over
+    assert record.match.open_cards
+    assert main(["verify", str(path)]) == 0
+
+
+def test_all_seats_may_be_people(typist: Typist, tmp_path: Path) -> None:
+    path = tmp_path / "match.punto"
+    people = ["--people", "1", "2", "--rounds-to-win", "1", "--start", "2"]
+    assert main(["play", "--record", str(path), "--seed", SEED, *people]) == 0
+    record = read_record(path.read_bytes())
+    assert record.names == ("Player 1", "Player 2")
+    assert record.match.start == 2
+    assert typist.turns == sum(len(round_.placements) for round_ in record.match.rounds)
+
+
+def test_wrong_input_and_undo_lose_nothing(typist: Typist, tmp_path: Path) -> None:
+    typist.habits = ("help", "", "z9", "a1", "undo", "R7@f6", "\x1b[A")
+    path = tmp_path / "match.punto"
+    assert main(["play", "--mode", "4p", "--record", str(path), "--seed", SEED]) == 0
+    assert main(["verify", str(path)]) == 0
+
+
+def test_undo_at_the_start_is_refused_and_changes_nothing() -> None:
+    run = punto("play", "--seed", SEED, "--start", "1", said=b"undo\nquit\n")
+    assert "No: no card was laid in this round." in run.stdout
+    run = punto("play", "--seed", SEED, "--start", "2", said=b"undo\nquit\n")
+    assert "No: no card was laid in this round." in run.stdout
+    assert run.stdout.count("Cards left: You 36, Computer 35.") == 1
+
+
+def test_leaving_and_going_on(tmp_path: Path) -> None:
+    path = tmp_path / "match.punto"
+    first = punto("play", "--seed", SEED, "--start", "1", "--record", path, said=b"f6\nquit\n")
+    assert first.returncode == 0
+    assert f"Not finished: punto play --record {path} goes on." in first.stdout
+    before = read_record(path.read_bytes()).match
+    assert len(before.round.placements) == 2
+    second = punto("play", "--record", path)
+    assert second.returncode == 0
+    assert "Cards left: You 35, Computer 35." in second.stdout
+    assert read_record(path.read_bytes()).match == before
+
+
+def test_finished_match_is_not_overwritten(typist: Typist, tmp_path: Path) -> None:
+    path = tmp_path / "match.punto"
+    assert main(["play", "--mode", "4p", "--record", str(path), "--rounds-to-win", "1"]) == 0
+    text = path.read_bytes()
+    run = punto("play", "--record", path)
+    assert run.returncode == 2
+    assert "record: expected a match with a seed that is not over, or a new file" in run.stderr
+    assert path.read_bytes() == text
+
+
+def test_interrupting_ends_politely() -> None:
+    command = [sys.executable, "-u", "-m", "punto", "play"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        while b"where?" not in (seen := os.read(process.stdout.fileno(), 4096)):
+            assert seen
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+        assert process.wait() == 0
+    assert b"Not finished, and not kept" in rest
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--mode", "5p"], "invalid choice: '5p'"),
+        (["--edition", "french-2018"], "invalid choice: 'french-2018'"),
+        (["--rounds-to-win", "0"], "invalid choice: 0"),
+        (["--start", "3"], "seat: expected 1 to 2 in 2p, got 3"),
+        (["--people", "7"], "seat: expected 1 to 2 in 2p, got 7"),
+        (["--seed", "abc"], "seed: expected 64 hexadecimal digits, got '3 other ones'"),
+        (["--record", "no/such/folder/m.punto"], "No such file or directory"),
+    ],
+)
+def test_wrong_requests(arguments: list[str], sentence: str) -> None:
+    run = punto("play", *arguments)
+    assert run.returncode == 2
+    assert sentence in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_take_back_refuses_what_it_cannot() -> None:
+    match = Match("2p", seed=SEED, start=1)
+    with pytest.raises(TurnError):
+        match.undo()
