@@ -8,7 +8,7 @@ from rich.console import Console
 
 from punto.bots import simple
 from punto.cli.board import board, card_text
-from punto.cli.words import end_in_words, side_name
+from punto.cli.words import end_in_words, introduction, side_name
 from punto.notation.record import Record
 from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError, TurnError
@@ -38,11 +38,9 @@ class Session:
 
     def play(self) -> None:
         """Play until the match is over or somebody leaves."""
-        self.say(
-            f"{', '.join(self.record.names)}: {self.match.mode.name}, {self.match.edition.name}."
-        )
-        self.say(f"Who wins {self.match.rounds_to_win} rounds wins. Type help for help.")
+        self.say(introduction(self.match, self.record.names))
         self.say(f"Fingerprint of the shuffle: {self.match.commitment}")
+        self.say("Type help for help.")
         try:
             self.save()
             while not self.match.over:
@@ -69,15 +67,23 @@ class Session:
         while True:
             self.console.print(f"{self.record.names[seat - 1]}, your card:", end=" ", markup=False)
             self.console.print(card_text(card), end=" ")
-            answer = input("where? ").strip().lower()
+            answer = input(self.question()).strip().lower()
             try:
                 if self.carry_out(answer):
                     return
             except PuntoError as error:
                 self.say(f"No: {error}.")
 
+    def question(self) -> str:
+        """Ask for a cell; where there is but one, the Enter key will do."""
+        legal = self.match.legal_cells()
+        return "where? " if len(legal) > 1 else f"where? (Enter: {legal[0]}) "
+
     def carry_out(self, answer: str) -> bool:
         """Do what a person typed; tell whether the turn is done with."""
+        legal = self.match.legal_cells()
+        if answer == "" and len(legal) == 1:
+            answer = str(legal[0])
         if answer in ("q", "quit", "exit"):
             raise Quit
         if answer in ("", "h", "help", "?"):

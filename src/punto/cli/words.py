@@ -3,13 +3,34 @@
 from collections.abc import Sequence
 
 from punto.rules.ending import RoundEnd
-from punto.rules.facts import Mode
+from punto.rules.facts import Colour, Mode
+from punto.rules.match import Match
 from punto.rules.run import Run
 
 
 def side_name(mode: Mode, side: int, names: Sequence[str]) -> str:
     """Name a side by its players."""
     return " and ".join(names[seat - 1] for seat in mode.sides[side - 1].seats)
+
+
+def introduction(match: Match, names: Sequence[str]) -> str:
+    """Say who plays with which colours, and what wins."""
+    mode = match.mode
+    sides = ", ".join(
+        f"{side_name(mode, side.number, names)} ({colours_in_words(side.colours)})"
+        for side in mode.sides
+    )
+    neutral = "" if mode.neutral is None else f" {mode.neutral.name.capitalize()} is nobody's."
+    return (
+        f"{sides}.{neutral}\n{mode.line} of a colour in a row win a round, {match.rounds_to_win} "
+        f"{'round wins' if match.rounds_to_win == 1 else 'rounds win'} the match "
+        f"(edition {match.edition.name})."
+    )
+
+
+def colours_in_words(colours: Sequence[Colour]) -> str:
+    """Name colours."""
+    return " and ".join(colour.name.lower() for colour in colours)
 
 
 def end_in_words(mode: Mode, end: RoundEnd, names: Sequence[str]) -> str:
