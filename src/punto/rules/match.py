@@ -74,15 +74,14 @@ class Match:
         else:
             raise UnreadableError("match", expected="a seed or deals", came="both")
         self.start = self._draw_start() if start is None else read_seat(self.mode, start)
-        self._deals = [read_deal(self.mode, decks) for decks in deals or ()]
+        self._deals: list[tuple[Deck, ...]] = []
         self._stages: list[Stage] = []
         self._next: tuple[Score, Stock] | None = (
             Score.at_start(self.mode),
             Stock.at_start(self.mode, self.start),
         )
         self._begin_round()
-        for cell in cells.split() if isinstance(cells, str) else cells:
-            self.place(cell)
+        self._replay(deals or (), iter(cells.split() if isinstance(cells, str) else cells))
 
     # Where the match stands
 
@@ -188,6 +187,8 @@ class Match:
         if self.over:
             raise TurnError("match-over", f"the match is over; side {self.winner} has won it")
         number, ply = self.number, len(self.stage.round.placements)
+        if self.stage.round.over:
+            raise TurnError("not-dealt", f"round {number + 1} was not dealt yet")
         self.stage.round.check_turn(seat)
         self.advance(Cell(cell))
         return tuple(self._events_since(number - 1, ply))
@@ -202,10 +203,11 @@ class Match:
 
     def undo(self) -> Placement:
         """Take the last placement back, also over the end of a round."""
-        if self._stages and not self.stage.round.placements and self.number > 1:
+        if self.number > 1 and not self.stage.round.placements:
             self._stages.pop()
+        last = self.stage.round.undo()
         self._next = None
-        return self.stage.round.undo()
+        return last
 
     def deal(self, decks: Deal | None) -> None:
         """Give the decks of the coming round, where no seed does; None if nobody knows them."""
@@ -213,8 +215,12 @@ class Match:
             raise TurnError("no-deal", "no deal is to be made now")
         _, stock = self._coming()
         dealt = stock.unknown_decks() if decks is None else read_deal(self.mode, decks)
+        objection = stock.objection(dealt)
+        if objection is not None:
+            expected, came = objection
+            raise UnreadableError("deal", expected=expected, came=came)
         self._deals[self.number :] = [dealt]
-        self._begin_round()
+        self._begin_round_with(dealt)
 
     def turn_up(self, card: str | int) -> None:
         """Name the card that the seat to move turned up, where its deck is not known."""
@@ -307,24 +313,39 @@ class Match:
 
     def _begin_round(self) -> None:
         """Deal the coming round, if there is one and its deal is known."""
-        if self.over or (self.seed is None and len(self._deals) <= self.number):
-            return
+        decks = None if self.over else self._known_deal()
+        if decks is not None:
+            self._begin_round_with(decks)
+
+    def _begin_round_with(self, decks: tuple[Deck, ...]) -> None:
         score, stock = self._coming()
-        if self.seed is not None:
-            decks = stock.deal(self.seed, self.number + 1)
-        else:
-            decks = self._deals[self.number]
-            self._check_deal(stock, decks)
         round_ = Round.dealt(self.mode, self.edition, decks, stock.start)
         self._stages.append(Stage(score, stock, round_))
         self._next = None
 
-    def _check_deal(self, stock: Stock, decks: tuple[Deck, ...]) -> None:
-        objection = stock.objection(decks)
-        if objection is not None:
-            del self._deals[self.number :]
-            expected, came = objection
-            raise UnreadableError("deal", expected=expected, came=came)
+    def _known_deal(self) -> tuple[Deck, ...] | None:
+        """Find the deal of the coming round; what was given for another past is forgotten."""
+        _, stock = self._coming()
+        if self.seed is not None:
+            return stock.deal(self.seed, self.number + 1)
+        if self.number < len(self._deals) and stock.objection(self._deals[self.number]) is None:
+            return self._deals[self.number]
+        del self._deals[self.number :]
+        return None
+
+    def _replay(self, deals: Sequence[Deal], cells: Iterator[str | int]) -> None:
+        """Deal round after round and place in each what there is for it."""
+        for decks in deals:
+            if self._stages and not self.stage.round.over:
+                self._deals.append(read_deal(self.mode, decks))
+                continue
+            self.deal(decks)
+            for cell in cells:
+                self.place(cell)
+                if self.stage.round.over:
+                    break
+        for cell in cells:
+            self.place(cell)
 
     def _draw_start(self) -> int:
         if self.seed is None:

@@ -53,6 +53,11 @@ class Neutrals:
             return []
         return [card for card in cards if card is not None and card >> 4 == neutral]
 
+    def others(self, cards: Iterable[Card | None]) -> list[Card]:
+        """Pick the cards that are known to be somebody's own."""
+        neutral = self.mode.neutral
+        return [card for card in cards if card is not None and card >> 4 != neutral]
+
     def objection(self, decks: Sequence[Deck]) -> tuple[str, object] | None:
         """Say what was expected, and what came, if decks cannot have come of this."""
         if self.mode.neutral is None:

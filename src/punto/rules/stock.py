@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 from punto.rules.card import Card, cards_of
 from punto.rules.facts import Edition, Mode, Side
@@ -72,10 +72,11 @@ class Stock:
             if len(deck) != size:
                 return f"{size} cards for seat {seat}", len(deck)
         for side, own in zip(self.mode.sides, self.own, strict=True):
-            known = [card for seat in side.seats for card in decks[seat - 1] if card is not None]
-            held = Counter(known) - Counter(self.neutrals.among(known))
-            for card in held - Counter(own):
-                return f"{card} no more often than side {side.number} has it", held[card]
+            held = sorted(self.neutrals.others(chain(*(decks[seat - 1] for seat in side.seats))))
+            if held == list(own):
+                continue
+            for card in Counter(held) - Counter(own):
+                return f"{card} no more often than side {side.number} has it", held.count(card)
         return self.neutrals.objection(decks)
 
     def shares(self, side: Side, count: int) -> Iterator[tuple[int, int]]:
