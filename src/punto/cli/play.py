@@ -7,7 +7,6 @@ from random import Random
 
 from punto.cli.arguments import Commands
 from punto.cli.files import load
-from punto.cli.session import Session
 from punto.notation.record import Record
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import (
@@ -57,6 +56,8 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Begin a match, or go on with the one in the record, and play it."""
+    from punto.cli.session import Session  # noqa: PLC0415 the other commands need no colours
+
     if options.record and options.record.exists():
         record = unfinished(options.record)
     else:

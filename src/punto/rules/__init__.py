@@ -6,19 +6,7 @@ runs the same file as plain Python instead: for tests, and to rule the compiler 
 
 import os
 
+from punto.rules import interpreted
 
-def _load_interpreted_kernel() -> None:
-    import sys  # noqa: PLC0415 what follows is for the few who ask for it
-    from importlib.util import module_from_spec, spec_from_file_location  # noqa: PLC0415
-    from pathlib import Path  # noqa: PLC0415
-
-    name = f"{__name__}.kernel"
-    spec = spec_from_file_location(name, Path(__file__).with_name("kernel.py"))
-    assert spec is not None
-    assert spec.loader is not None
-    kernel = sys.modules[name] = module_from_spec(spec)
-    spec.loader.exec_module(kernel)
-
-
-if os.environ.get("PUNTO_KERNEL") == "interpreted":
-    _load_interpreted_kernel()
+if os.environ.get("PUNTO_KERNEL") == "interpreted" or not interpreted.is_compiled():
+    interpreted.load_kernel()

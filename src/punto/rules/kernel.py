@@ -12,10 +12,7 @@ a shift from running on into the next row.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from punto.rules import interpreted as cython
+import cython  # interpreted.py stands in for it where nothing is compiled
 
 if cython.compiled:
     from cython.cimports.punto.rules.bits import lowest_bit, nth_bit, popcount

@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+"""All that a developer does with Punto; it needs Python 3.11 or newer and nothing else.
+
+python3 dev.py run [args]           start the program; the args are the program's
+python3 dev.py test [args]          run all tests on both kernels; the args are pytest's
+python3 dev.py check                look at format, style, types and layers; change nothing
+python3 dev.py fix                  format, and mend what the linter can mend
+python3 dev.py bench [name] [args]  run benchmarks/name.py, or else benchmarks/rules.py;
+                                    with --peers among the args, other programs too
+
+The first start makes .venv beside this file; later ones install only if something changed.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - whoever has an older one shall read this
+    sys.exit(
+        f"dev.py needs Python 3.11 or newer and this is {sys.version_info[0]}."
+        f"{sys.version_info[1]}: start it with a newer one, for example `python3.13 dev.py`."
+    )
+
+import hashlib
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sysconfig
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, STDOUT
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+STAMP = VENV / "dev-stamp.json"
+
+NO_VENV = "Python's venv module is missing: get it (Debian: `apt install python3-venv`)."
+INTERPRETED = (
+    "the kernel runs interpreted, which is right but slow, until there is a C compiler"
+    " (Debian: `apt install gcc python3-dev`, macOS: `xcode-select --install`)."
+)
+
+
+def say(sentence: str) -> None:
+    """Tell the person something, apart from what the program itself prints."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def kernel_files() -> list[Path]:
+    """List what the compiled kernel is made of: files that setup.py names, and C's headers."""
+    named = re.findall(r'"(src/[^"]+\.\w+)"', (ROOT / "setup.py").read_text("utf-8"))
+    headers = [path for end in ("h", "pxd") for path in (ROOT / "src").rglob(f"*.{end}")]
+    return sorted({ROOT / name for name in named}.union(headers))
+
+
+def binaries() -> list[Path]:
+    """List what a compiler has made of those files for this Python."""
+    sources = [path for path in kernel_files() if path.suffix == ".py"]
+    possible = [path.with_suffix(suffix) for path in sources for suffix in EXTENSION_SUFFIXES]
+    return [path for path in possible if path.exists()]
+
+
+def can_compile() -> bool:
+    """Look for a C compiler and the header that it needs."""
+    compilers = shlex.split(os.environ.get("CC", ""))[:1] or ["cc", "gcc", "clang"]
+    header = Path(sysconfig.get_path("include"), "Python.h")
+    apple = [Path("/Library/Developer/CommandLineTools"), Path("/Applications/Xcode.app")]
+    if sys.platform == "darwin" and not any(path.exists() for path in apple):
+        return False  # the `cc` there would only ask for the real one
+    return header.exists() and any(map(shutil.which, compilers))
+
+
+def facts() -> dict[str, str]:
+    """Name all that an installation depends on: it is out of date when one of them changes."""
+    files = [ROOT / name for name in ("pyproject.toml", "setup.py", "constraints.txt")]
+    return {
+        "Python": f"{sys.version} in {sys.base_prefix}",
+        "the place": str(VENV),
+        "the compiler": "found" if can_compile() else "missing",
+        "the compiled kernel": " ".join(path.name for path in binaries()),
+    } | {
+        path.relative_to(ROOT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in [*files, *kernel_files()]
+    }
+
+
+def recorded() -> tuple[dict[str, str], set[str]]:
+    """Read the facts and the dependency groups of the last installation that was finished."""
+    with suppress(OSError, ValueError, KeyError):
+        stamp = json.loads(STAMP.read_text("utf-8"))
+        return stamp["facts"], set(stamp["groups"])
+    return {}, set()
+
+
+def is_current(groups: set[str]) -> bool:
+    """Tell whether .venv holds the project as it is now, and these dependency groups."""
+    then, installed = recorded()
+    return os.access(PYTHON, os.X_OK) and groups <= installed and then == facts()
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait until no other start installs; what is locked is this very file."""
+    with Path(__file__).open("rb") as file:
+        if sys.platform == "win32":
+            file.seek(1 << 30)  # far beyond its end, so that everyone may still read it
+            while True:
+                with suppress(OSError):  # after ten seconds of waiting
+                    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                    break
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def ensure(*names: str) -> None:
+    """Have the project and these dependency groups in .venv: at once, if they are there."""
+    groups = set(names)
+    if not is_current(groups):
+        with one_at_a_time():
+            if not is_current(groups):
+                install(groups)
+
+
+def install(groups: set[str]) -> None:
+    """Bring .venv up to date; its stamp goes first and comes last, so half a work shows."""
+    (then, installed), now = recorded(), facts()
+    changed = [name for name in now if now[name] != then.get(name)]
+    STAMP.unlink(missing_ok=True)
+    if then and os.access(PYTHON, os.X_OK) and not {"Python", "the place"} & set(changed):
+        say(f"Updating .venv for {', '.join(changed or sorted(groups - installed))}…")
+        groups = groups | installed
+    else:
+        if not (find_spec("venv") and find_spec("ensurepip")):
+            sys.exit(NO_VENV)
+        say("Installing into .venv (first start, about a minute)…")
+        silently("Could not make .venv.", sys.executable, "-m", "venv", "--clear", str(VENV))
+    for binary in binaries():  # without a compiler the old one would stay and be loaded
+        binary.unlink()
+    pip = [str(PYTHON), "-I", "-m", "pip", "install", "--constraint", "constraints.txt"]
+    silently("Could not install, see above: is there a network?", *pip, *requirements(groups))
+    build = ["--verbose", "--no-deps", "--no-build-isolation", "--editable", "."]
+    log = silently("Could not build Punto, see above.", *pip, *build)
+    if not binaries():
+        failed = f"{log}Note: compiling failed, see above, so the kernel runs interpreted."
+        say(failed if can_compile() else f"Note: {INTERPRETED}")
+    now["the compiled kernel"] = facts()["the compiled kernel"]
+    STAMP.write_text(json.dumps({"facts": now, "groups": sorted(groups)}, indent=1), "utf-8")
+
+
+def requirements(groups: set[str]) -> list[str]:
+    """Read what building, running and these groups need; constraints.txt has the versions."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    needed: list[str] = project["build-system"]["requires"] + project["project"]["dependencies"]
+    return sum((project["dependency-groups"][group] for group in sorted(groups)), needed)
+
+
+def silently(failure: str, *command: str) -> str:
+    """Run a command and keep what it prints; if it fails, end with that and one sentence."""
+    environment = os.environ | {
+        "CYTHON_FORCE_REGEN": "1",  # not the dates of files count, but what is in them
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_NO_INPUT": "1",
+        "PIP_ROOT_USER_ACTION": "ignore",
+        "PIP_USER": "0",
+    }
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False
+    )
+    printed = done.stdout.decode("utf-8", "replace")
+    if done.returncode:
+        sys.exit(f"{printed.rstrip()}\n{failure}")
+    return printed
+
+
+def step(title: str, *args: str) -> str:
+    """Run .venv's Python in the tree, the title's module by default; answer what failed."""
+    say(f"\n== {title}")
+    failed = subprocess.call([PYTHON, *(args or ["-m", *title.split()])], cwd=ROOT)
+    return title if failed else ""
+
+
+def verdict(*answers: str) -> int:
+    """Tell which steps failed, in words and as an exit code."""
+    failed = ", ".join(filter(None, answers))
+    say(f"\nFailed: {failed}" if failed else "\nAll is well")
+    return 1 if failed else 0
+
+
+def run(*args: str) -> int:  # noqa: RET503 - it ends where this process becomes the program
+    """Start the program."""
+    ensure()
+    command = [str(PYTHON), "-P", "-m", "punto", *args]
+    if sys.platform == "win32":
+        return subprocess.call(command)
+    os.execv(PYTHON, command)
+
+
+def test(*args: str) -> int:
+    """Run the tests on both kernels; all of them together must also cover the code."""
+    ensure("dev")
+    pytest = ["-m", "pytest", "-n", "auto", *args]
+    os.environ.pop("PUNTO_KERNEL", None)
+    if not binaries():
+        say(f"The tests run once, not twice: {INTERPRETED}")
+    compiled = step("tests, kernel compiled", *pytest) if binaries() else ""
+    os.environ["PUNTO_KERNEL"] = "interpreted"
+    if not all(arg.startswith("--rounds") or arg.isdigit() for arg in args):
+        return verdict(compiled, step("tests, kernel interpreted", *pytest))
+    return verdict(
+        compiled,
+        step("coverage erase"),
+        step("tests, kernel interpreted", "-m", "coverage", "run", *pytest),
+        step("coverage combine --quiet"),
+        step("coverage report"),
+    )
+
+
+def check() -> int:
+    """Look at the format, the style, the types and the layers."""
+    ensure("dev")
+    layers = "from importlinter.cli import lint_imports_command as lint; lint()"
+    return verdict(
+        step("ruff format --check ."),
+        step("ruff check ."),
+        step("mypy"),
+        step("lint-imports", "-c", layers, "--no-logo"),
+    )
+
+
+def fix() -> int:
+    """Format, and mend what the linter can mend."""
+    ensure("dev")
+    return verdict(step("ruff check --fix ."), step("ruff format ."))
+
+
+def bench(*args: str) -> int:
+    """Run one of the benchmarks."""
+    name, *rest = args if args and not args[0].startswith("-") else ("rules", *args)
+    there = sorted(path.stem for path in (ROOT / "benchmarks").glob("[!_]*.py"))
+    if name not in there:
+        say(f"There is no benchmark {name!r}; there are: {', '.join(there) or 'none yet'}.")
+        return 2
+    ensure("dev", *(["peers"] if "--peers" in rest else []))
+    return verdict(step(f"bench {name}", f"benchmarks/{name}.py", *rest))
+
+
+def main(name: str = "--help", *args: str) -> int:
+    """Do what the command line asks for."""
+    commands: dict[str, Callable[..., int]]
+    commands = {"run": run, "test": test, "check": check, "fix": fix, "bench": bench}
+    if name in ("-h", "--help", "help"):
+        print(__doc__)
+        return 0
+    if name not in commands or (args and name in ("check", "fix")):
+        wrong = "takes nothing more" if name in commands else "is not one of them"
+        say(f"dev.py has the commands {', '.join(commands)}: {name!r} {wrong}.")
+        return 2
+    return commands[name](*args)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(*sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as error:
+        sys.exit(f"dev.py: {error}")

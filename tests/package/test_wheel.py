@@ -1,0 +1,74 @@
+"""The package installs, with a compiler and without one, and works as installed."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+import rich
+
+from punto.rules.kernel import COMPILED
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = shutil.ignore_patterns(".*", "build", "*.so", "*.egg-info", "__pycache__")
+HAS_COMPILER = any(map(shutil.which, ("cc", "gcc", "clang")))
+
+
+def run(*command: str | Path, **changed: str) -> str:
+    """Run a command in this environment, with a few variables changed."""
+    done = subprocess.run(
+        list(map(str, command)),
+        env={**os.environ, **changed},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def installed(folder: Path, **changed: str) -> Path:
+    """Build the package from a copy of the tree and install it into an environment of its own."""
+    tree = folder / "a tree"
+    shutil.copytree(ROOT, tree, ignore=LEFT_OUT)
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+    offline = ("--no-index", "--no-deps", "--no-build-isolation", "--quiet")
+    run(*pip, "wheel", *offline, "--wheel-dir", folder, tree, **changed)
+    venv.create(folder / "env", with_pip=False)
+    python = folder / "env" / "bin" / "python"
+    (wheel,) = folder.glob("punto-*.whl")
+    run(*pip, "--python", python, "install", "--no-index", "--no-deps", "--quiet", wheel)
+    return python
+
+
+def punto(python: Path, *arguments: str | Path) -> str:
+    """Run the installed command; what it depends on is borrowed from this environment."""
+    libraries = str(Path(rich.__file__).parents[1])
+    return run(python.with_name("punto"), *arguments, PYTHONPATH=libraries, PUNTO_KERNEL="")
+
+
+def doctor(python: Path) -> dict[str, str]:
+    facts = json.loads(punto(python, "doctor", "--json"))
+    assert isinstance(facts, dict)
+    return facts
+
+
+@pytest.mark.skipif(not HAS_COMPILER, reason="needs a C compiler")
+@pytest.mark.skipif(not COMPILED, reason="the run with the compiled kernel does it")
+def test_with_a_compiler_the_kernel_is_compiled(tmp_path: Path) -> None:
+    python = installed(tmp_path)
+    facts = doctor(python)
+    assert (facts["kernel"], facts["self-test"]) == ("compiled", "passed")
+    assert facts["kernel file"].startswith(str(tmp_path))
+
+
+def test_without_a_compiler_it_installs_all_the_same(tmp_path: Path) -> None:
+    python = installed(tmp_path, CC="no-such-compiler", CXX="no-such-compiler")
+    facts = doctor(python)
+    assert (facts["kernel"], facts["self-test"]) == ("interpreted", "passed")
+    assert facts["kernel file"].endswith("kernel.py")
+    assert "53 files: 53 agree" in punto(python, "verify", ROOT / "tests" / "vectors")

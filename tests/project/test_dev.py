@@ -1,0 +1,113 @@
+"""The commands of dev.py, and its words to those who cannot use them."""
+
+import ast
+import re
+import subprocess
+import sys
+
+import pytest
+
+from .tree import PIP, ROOT, Tree
+
+pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
+
+COMMANDS = ["run", "test", "check", "fix", "bench"]
+
+
+@pytest.mark.parametrize("args", [(), ("--help",)])
+def test_help_has_a_line_for_every_command(tree: Tree, args: tuple[str, ...]) -> None:
+    code, said = tree.dev(*args)
+    assert code == 0
+    assert re.findall(r"^python3 dev\.py (\w+)", said, re.MULTILINE) == COMMANDS
+
+
+@pytest.mark.parametrize(("args", "wrong"), [(("ruin",), "'ruin'"), (("check", "src"), "'check'")])
+def test_a_wrong_command_is_told_which_there_are(
+    tree: Tree, args: tuple[str, ...], wrong: str
+) -> None:
+    code, said = tree.dev(*args)
+    assert code == 2
+    assert said.count("\n") == 1
+    assert wrong in said
+    assert ", ".join(COMMANDS) in said
+    assert tree.calls() == []
+
+
+def dressed(tree: Tree, disguise: str) -> tuple[int, str]:
+    """Run `dev.py run` on a Python that lacks something."""
+    code = f"import runpy, sys; {disguise}; runpy.run_path(sys.argv[0], run_name='__main__')"
+    done = subprocess.run(
+        [sys.executable, "-c", f"import sys; del sys.argv[0]; {code}", tree.root / "dev.py", "run"],
+        capture_output=True,
+        check=False,
+        text=True,
+        env=tree.environment,
+    )
+    assert done.stdout == ""
+    return done.returncode, done.stderr
+
+
+def test_an_old_python_is_named_in_one_sentence(tree: Tree) -> None:
+    code, said = dressed(tree, "sys.version_info = (3, 8, 18)")
+    assert code == 1
+    assert said.count("\n") == 1
+    assert "3.11 or newer and this is 3.8" in said
+
+
+def test_an_old_python_can_read_as_far_as_that_sentence() -> None:
+    ast.parse((ROOT / "dev.py").read_text("utf-8"), feature_version=(3, 8))
+
+
+@pytest.mark.parametrize("module", ["venv", "ensurepip"])
+def test_a_missing_venv_module_is_named_in_one_sentence(tree: Tree, module: str) -> None:
+    code, said = dressed(tree, f"sys.modules['{module}'] = None")
+    sentence = "Python's venv module is missing: get it (Debian: `apt install python3-venv`).\n"
+    assert (code, said) == (1, sentence)
+
+
+def test_check_runs_everything_and_names_what_failed(tree: Tree) -> None:
+    code, said = tree.dev("check", FAILS="ruff")
+    assert code == 1
+    assert said.endswith("\nFailed: ruff format --check ., ruff check .\n")
+    *_, form, style, types, layers = tree.calls()
+    assert (form, style, types) == ("-m ruff format --check .", "-m ruff check .", "-m mypy")
+    assert "importlinter" in layers
+    assert tree.dev("check")[0] == 0
+
+
+def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -> None:
+    code, said = tree.dev("test", "--rounds", "9", FAILS="-m pytest", PUNTO_KERNEL="interpreted")
+    assert code == 1
+    assert said.endswith("Failed: tests, kernel compiled, tests, kernel interpreted\n")
+    assert tree.calls()[2:] == [
+        "-m pytest -n auto --rounds 9",
+        "-m coverage erase",
+        "-m coverage run -m pytest -n auto --rounds 9",
+        "-m coverage combine --quiet",
+        "-m coverage report",
+    ]
+    code, said = tree.dev("test", "tests/rules", PUNTO_KERNEL="interpreted")
+    assert code == 0
+    assert re.findall("kernel: .*", said) == ["kernel: ", "kernel: interpreted"]
+    assert tree.calls() == ["-m pytest -n auto tests/rules"] * 2
+
+
+def test_without_a_compiled_kernel_the_tests_run_once(tree: Tree) -> None:
+    code, said = tree.dev("test", CC="/nonexistent")
+    assert code == 0
+    assert "The tests run once, not twice: the kernel runs interpreted" in said
+    assert [call for call in tree.calls() if "pytest" in call] == [
+        "-m coverage run -m pytest -n auto"
+    ]
+
+
+def test_bench_runs_one_by_name_and_installs_peers_only_when_asked(tree: Tree) -> None:
+    code, said = tree.dev("bench", "speed")
+    assert (code, said) == (2, "There is no benchmark 'speed'; there are: rules.\n")
+    assert tree.calls() == []
+    assert tree.dev("bench", "--seconds", "2")[0] == 0
+    assert tree.calls()[0] == f"{PIP} builder library tool"
+    assert tree.dev("bench", "rules", "--peers", "--seconds", "2")[0] == 0
+    calls = tree.calls()
+    assert calls[0] == f"{PIP} builder library tool peer"
+    assert calls[-1] == "benchmarks/rules.py --peers --seconds 2"

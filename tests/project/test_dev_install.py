@@ -1,0 +1,179 @@
+"""How dev.py installs: what, when, and what it says if it cannot."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .tree import BUILD, KERNEL, PIP, PLAY, Tree, load
+
+fcntl = pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
+
+FIRST = "Installing into .venv (first start, about a minute)…\n"
+
+
+def test_the_first_start_installs_what_running_needs(tree: Tree) -> None:
+    assert tree.dev("run", "--seed", "a b") == (0, FIRST)
+    assert tree.calls() == [f"{PIP} builder library", BUILD, f"{PLAY} --seed a b"]
+
+
+def test_the_second_start_installs_nothing(installed: Tree) -> None:
+    assert installed.dev("run", "again") == (0, "")
+    assert installed.calls() == [f"{PLAY} again"]
+
+
+def test_groups_are_added_when_they_are_needed_and_then_stay(installed: Tree) -> None:
+    code, said = installed.dev("fix")
+    assert code == 0
+    assert "Updating .venv for dev…" in said
+    assert f"{PIP} builder library tool" in installed.calls()
+    installed.dev("run")
+    assert installed.calls() == [PLAY]
+    (installed.root / KERNEL).write_text("# changed", "utf-8")
+    assert installed.dev("run") == (0, f"Updating .venv for {KERNEL}…\n")
+    assert installed.calls()[0] == f"{PIP} builder library tool"
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "setup.py", "constraints.txt", KERNEL,
+                                  "src/punto/bits.h", "src/punto/unnamed.pxd"])  # fmt: skip
+def test_what_an_installation_depends_on_makes_it_out_of_date(tree: Tree, name: str) -> None:
+    dev = load(tree.root)
+    before = dev.facts()
+    with (tree.root / name).open("a", encoding="utf-8") as file:
+        file.write("\n# changed\n")
+    after = dev.facts()
+    assert [fact for fact in before if before[fact] != after[fact]] == [name]
+
+
+@pytest.mark.parametrize("name", ["src/punto/other.py", "benchmarks/rules.py", "new.txt"])
+def test_no_other_file_does(tree: Tree, name: str) -> None:
+    dev = load(tree.root)
+    before = dev.facts()
+    (tree.root / name).write_text("# changed", "utf-8")
+    assert dev.facts() == before
+
+
+def test_another_python_or_place_does_too(
+    tree: Tree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = load(tree.root).facts()
+    monkeypatch.setattr(sys, "version", "4.0")
+    after = load(tree.root.rename(tmp_path / "another tree")).facts()
+    assert [fact for fact in before if before[fact] != after[fact]] == ["Python", "the place"]
+
+
+def test_a_tree_that_moved_is_installed_afresh(installed: Tree, tmp_path: Path) -> None:
+    moved = Tree(installed.root.rename(tmp_path / "another tree"))
+    assert moved.dev("run") == (0, FIRST)
+    assert moved.dev("run") == (0, "")
+
+
+def test_a_compiler_is_sought_where_cc_says(
+    tree: Tree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dev = load(tree.root)
+    monkeypatch.setattr(dev.sysconfig, "get_path", lambda _: str(tmp_path))
+    monkeypatch.setattr(dev.sys, "platform", "linux")
+    monkeypatch.setenv("CC", "sh -O2")
+    assert dev.facts()["the compiler"] == "missing"  # for want of the header
+    (tmp_path / "Python.h").touch()
+    assert dev.facts()["the compiler"] == "found"
+    monkeypatch.setenv("CC", "/nonexistent")
+    assert dev.facts()["the compiler"] == "missing"
+
+
+def test_without_a_compiler_it_says_so_once_and_drops_the_old_kernel(tree: Tree) -> None:
+    tree.binary.touch()
+    code, said = tree.dev("run", CC="/nonexistent")
+    assert code == 0
+    assert "Note: the kernel runs interpreted" in said
+    assert "`apt install gcc python3-dev`" in said
+    assert not tree.binary.exists()
+    assert tree.dev("run", CC="/nonexistent") == (0, "")
+
+
+def test_a_kernel_that_is_gone_is_built_again(installed: Tree) -> None:
+    installed.binary.unlink()
+    assert installed.dev("run") == (0, "Updating .venv for the compiled kernel…\n")
+    assert installed.binary.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("bin/python", None), ("dev-stamp.json", None), ("dev-stamp.json", '{"fa')]
+)
+def test_a_broken_venv_is_made_anew(installed: Tree, name: str, text: str | None) -> None:
+    (installed.root / ".venv" / name).unlink()
+    if text:
+        (installed.root / ".venv" / name).write_text(text, "utf-8")
+    assert installed.dev("run") == (0, FIRST)
+    assert len(installed.calls()) == 3
+
+
+def test_a_python_that_cannot_be_started_is_made_anew(installed: Tree) -> None:
+    (installed.root / ".venv/bin/python").chmod(0o600)
+    assert installed.dev("run") == (0, FIRST)
+
+
+@pytest.mark.parametrize(
+    ("what", "sentence"),
+    [("library", "Could not install"), ("--editable", "Could not build")],
+)
+def test_pip_may_fail_and_the_next_start_begins_again(
+    installed: Tree, what: str, sentence: str
+) -> None:
+    (installed.root / KERNEL).write_text("# changed", "utf-8")
+    code, said = installed.dev("run", FAILS=what)
+    assert code == 1
+    assert said.splitlines()[1] == "pip's own words"
+    assert said.splitlines()[2].startswith(sentence)
+    (installed.root / KERNEL).write_text("", "utf-8")  # and back to what was installed
+    assert installed.dev("run") == (0, FIRST)
+
+
+def wait_until_asked(tree: Tree, what: str) -> None:
+    """Wait until the stub is asked for something."""
+    calls = tree.root / "stub/calls"
+    deadline = time.monotonic() + 20
+    while not (calls.exists() and what in calls.read_text("utf-8")):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize(("command", "hangs"), [("run", "library"), ("check", "mypy")])
+def test_ctrl_c_ends_it_quietly_and_the_next_start_repairs(
+    tree: Tree, command: str, hangs: str
+) -> None:
+    with tree.start(command, HANGS=hangs) as process:
+        wait_until_asked(tree, hangs)
+        os.killpg(process.pid, signal.SIGINT)
+        said = process.communicate(timeout=20)[0]
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    assert tree.stamp.exists() == (command == "check")
+    assert tree.dev("run")[0] == 0
+
+
+def test_a_start_waits_while_another_installs(tree: Tree) -> None:
+    with (tree.root / "dev.py").open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with tree.start("run") as process:
+            with pytest.raises(subprocess.TimeoutExpired):
+                process.wait(timeout=0.7)
+            assert tree.calls() == []
+            fcntl.flock(file, fcntl.LOCK_UN)
+            assert process.wait(timeout=20) == 0
+            assert process.stdout is not None
+            process.stdout.close()
+    assert tree.calls()[-1] == PLAY
+
+
+def test_of_two_starts_at_once_one_installs(tree: Tree) -> None:
+    with tree.start("run") as one, tree.start("run") as other:
+        said = one.communicate(timeout=20)[0] + other.communicate(timeout=20)[0]
+    assert (one.returncode, other.returncode) == (0, 0)
+    assert said.count("Installing") == 1
+    assert sorted(tree.calls()) == sorted([f"{PIP} builder library", BUILD, PLAY, PLAY])
