@@ -118,11 +118,14 @@ def test_interrupting_ends_politely() -> None:
     command = [sys.executable, "-u", "-m", "punto", "play"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
-        while b"where?" not in (seen := os.read(process.stdout.fileno(), 4096)):
-            assert seen
+        seen = b""
+        while b"where?" not in seen:
+            more = os.read(process.stdout.fileno(), 4096)
+            assert more, "it ended before it asked"
+            seen += more
         process.send_signal(signal.SIGINT)
-        rest = process.stdout.read()
-        assert process.wait() == 0
+        rest, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
     assert b"Not finished, and not kept" in rest
 
 

@@ -1,14 +1,13 @@
 """The head of a record: its tags, in their order."""
 
-import re
 from dataclasses import dataclass
 
 from punto.notation.lines import Lines
-from punto.notation.record import FORMAT, OPEN_CARDS, read_date
-from punto.notation.tags import Tag, read_tag
+from punto.notation.plain import check_text
+from punto.notation.record import FORMAT, read_date
+from punto.notation.tags import FurtherTags, read_tag
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import ROUNDS_TO_WIN, Edition, Mode, edition_named, mode_named
-from punto.rules.shuffle import read_seed
 
 
 @dataclass(slots=True)
@@ -22,10 +21,7 @@ class Head:
     date: str
     result: str
     result_line: int
-    tags: list[Tag]
-    """Those after the result, in the order in which they stand."""
-    open_cards: bool = False
-    seed: bytes | None = None
+    further: FurtherTags
 
 
 def read_head(lines: Lines) -> Head:
@@ -40,17 +36,17 @@ def read_head(lines: Lines) -> Head:
     names = []
     for seat in mode.seats:
         lines.advance()
-        names.append(required(lines, f"Seat{seat}"))
+        names.append(check_text("name", required(lines, f"Seat{seat}")))
     lines.advance()
     date = read_date(required(lines, "Date"))
     lines.advance()
     result, result_line = required(lines, "Result"), lines.number
     lines.advance()
-    head = Head(mode, edition, rounds_to_win, names, date, result, result_line, [])
+    further = FurtherTags()
     while lines.text is not None and lines.text.startswith("["):
-        add_tag(head, read_tag(lines.text))
+        further.add(read_tag(lines.text))
         lines.advance()
-    return head
+    return Head(mode, edition, rounds_to_win, names, date, result, result_line, further)
 
 
 def required(lines: Lines, name: str) -> str:
@@ -74,19 +70,3 @@ def read_rounds_to_win(value: str) -> int:
     if value not in map(str, ROUNDS_TO_WIN):
         raise UnreadableError("rounds_to_win", expected="1 to 9", came=value)
     return int(value)
-
-
-def add_tag(head: Head, tag: Tag) -> None:
-    """Take a further tag in: one that is not known is kept, one that was there is refused."""
-    known = ("Format", "Mode", "Edition", "RoundsToWin", "Date", "Result")
-    if tag.name in known or re.fullmatch(r"Seat\d+", tag.name):
-        raise UnreadableError("tag", expected=f"{tag.name} in its place, once", came=str(tag))
-    if tag.name == "Option":
-        if tag.value != OPEN_CARDS or head.open_cards:
-            raise UnreadableError("option", expected=f"{OPEN_CARDS}, once", came=tag.value)
-        head.open_cards = True
-    if tag.name == "Seed":
-        if head.seed is not None:
-            raise UnreadableError("tag", expected="one seed", came="a second")
-        head.seed = read_seed(tag.value)
-    head.tags.append(tag)

@@ -2,11 +2,10 @@
 
 from typing import BinaryIO
 
-from punto.notation.tags import CONTROL
+from punto.notation.plain import CONTROL, MAX_LINE_BYTES
 from punto.rules.errors import UnreadableError
 
 MAX_BYTES = 8 * 2**20
-MAX_LINE_BYTES = 8192
 
 
 class Lines:

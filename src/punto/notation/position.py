@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from punto.notation.record import OPEN_CARDS
+from punto.notation.tags import OPEN_CARDS
 from punto.rules.card import Card
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import ROUNDS_TO_WIN, edition_named, mode_named
@@ -61,10 +61,10 @@ def read_position(text: str) -> Position:
         seat=None if fields[8] == NOTHING else read_number(fields[8], mode.seats),
         face_up=each(seats, fields[9], lambda word: None if word == NOTHING else Card(word)),
         decks=each(seats, fields[10], lambda word: read_number(word, range(73))),
-        unseen=each(sides, fields[11], read_card_list),
+        unseen=each(sides, fields[11], read_in_order),
         neutrals=each(seats, fields[12], lambda word: read_number(word, range(73))),
-        kept=each(seats, fields[13], read_card_list),
-        unseen_neutrals=read_card_list(fields[14]),
+        kept=each(seats, fields[13], read_in_order),
+        unseen_neutrals=read_in_order(fields[14]),
     )
     check_position(position)
     return position
@@ -89,6 +89,14 @@ def read_card_list(text: str) -> tuple[Card, ...]:
     if not text or write_cards(cards) != text:
         raise UnreadableError("cards", expected="colours and values as in R1129B3", came=text)
     return tuple(cards)
+
+
+def read_in_order(text: str) -> tuple[Card, ...]:
+    """Read cards of which nobody knows the order, so that they are written in one."""
+    cards = read_card_list(text)
+    if list(cards) != sorted(cards):
+        raise UnreadableError("cards", expected=write_cards(sorted(cards)), came=text)
+    return cards
 
 
 def read_options(text: str) -> bool:

@@ -14,7 +14,7 @@ from punto.rules.match import Match
 from punto.rules.round import Round
 
 MAX_ROUNDS = 1000
-HEADER = re.compile(r"round (\d{1,4}) start (\d)")
+HEADER = re.compile(r"round ([0-9]{1,4}) start ([0-9])")
 ENDS = ("line", "stalemate", "draw")
 
 
@@ -61,6 +61,7 @@ def read(lines: Lines) -> Record:
         read_round(lines, match, match.stage.round)
         if lines.text is None:
             return finished(head, match, deals)
+        check_not_over(match)
     raise UnreadableError("rounds", expected=f"at most {MAX_ROUNDS}", came=lines.found())
 
 
@@ -69,7 +70,7 @@ def finished(head: Head, match: Match, deals: bool) -> Record:
     if head.result != result_of(match):
         wrong = UnreadableError("result", expected=result_of(match), came=head.result)
         raise RecordError(head.result_line, wrong)
-    return Record(match, head.names, head.date, deals=deals, tags=head.tags)
+    return Record(match, head.names, head.date, deals=deals, tags=head.further.tags)
 
 
 def read_header(lines: Lines, number: int) -> int:
@@ -87,16 +88,20 @@ def new_match(head: Head, start: int) -> Match:
         edition=head.edition,
         rounds_to_win=head.rounds_to_win,
         start=start,
-        open_cards=head.open_cards,
-        seed=head.seed,
-        deals=() if head.seed is None else None,
+        open_cards=head.further.open_cards,
+        seed=head.further.seed,
+        deals=() if head.further.seed is None else None,
     )
 
 
-def check_start(match: Match, number: int, start: int) -> None:
-    """Refuse a round after the match, and one that another seat should start."""
+def check_not_over(match: Match) -> None:
+    """Refuse whatever comes after the end of the match."""
     if match.over:
         raise TurnError("match-over", f"the match is over; side {match.winner} has won it")
+
+
+def check_start(match: Match, number: int, start: int) -> None:
+    """Refuse a round that another seat should start."""
     expected = match.coming_start
     if start != expected:
         raise UnreadableError(
@@ -106,25 +111,32 @@ def check_start(match: Match, number: int, start: int) -> None:
 
 def read_deals(lines: Lines, match: Match, deals: bool) -> None:
     """Read the decks, which stand in every round or in none, and deal them."""
-    decks = []
+    decks, numbers = [], []
     for seat in match.mode.seats if deals else ():
         prefix, _, cards = lines.found().partition(f"deal {seat} ")
         if prefix:
             raise UnreadableError("deal", expected=f"deal {seat} …", came=lines.found())
         decks.append(read_cards(cards))
+        numbers.append(lines.number)
         if match.seed is not None and decks[-1] != match.stage.round.decks[seat - 1]:
-            raise UnreadableError(
-                "deal", expected="the deck that follows from the seed", came=cards
-            )
-        if match.seed is None and seat == match.mode.seats[-1]:
-            match.deal(decks)
+            expected = "the deck that follows from the seed"
+            raise UnreadableError("deal", expected=expected, came=cards)
         lines.advance()
     if lines.found().startswith("deal "):
-        raise UnreadableError(
-            "deal", expected="decks in every round or in none", came=lines.found()
-        )
-    if match.seed is None and not deals:
-        match.deal(None)
+        expected = "decks in every round or in none"
+        raise UnreadableError("deal", expected=expected, came=lines.found())
+    if match.seed is None:
+        deal(match, decks, numbers)
+
+
+def deal(match: Match, decks: list[tuple[Card, ...]], numbers: list[int]) -> None:
+    """Deal decks that stand on lines with these numbers, or that nobody knows."""
+    try:
+        match.deal(decks or None)
+    except UnreadableError as wrong:
+        seat = wrong.values["seat"]
+        assert isinstance(seat, int)
+        raise RecordError(numbers[seat - 1], wrong) from None
 
 
 def read_round(lines: Lines, match: Match, round_: Round) -> None:
@@ -133,6 +145,8 @@ def read_round(lines: Lines, match: Match, round_: Round) -> None:
     turn, room = 1, 0
     while lines.text is not None and lines.text[0].isdecimal():
         number, *moves = lines.text.split()
+        if round_.over:
+            raise TurnError("round-over", f"{' '.join(moves)} comes after the end of the round")
         if room or number != f"{turn}." or not 0 < len(moves) <= seats:
             expected = (
                 f"{room} more moves in turn {turn - 1}" if room else f"{turn}. and a move a seat"
@@ -163,7 +177,7 @@ def turn_up(match: Match, round_: Round, card: Card) -> None:
     if round_.card is not None:
         expected = f"{round_.card}, the top card of seat {seat}"
         raise UnreadableError("card", expected=expected, came=str(card))
-    if card not in match.position().possible_cards(seat):
+    if card not in match.possible_cards(seat):
         raise UnreadableError(
             "card", expected=f"one that seat {seat} can still have", came=str(card)
         )
@@ -191,6 +205,6 @@ def read_end(lines: Lines, match: Match, round_: Round) -> None:
 def stall_if_so(match: Match, round_: Round, says_end: bool) -> None:
     """Judge whether a round can, or must, end at a card that nobody wrote down."""
     assert round_.seat is not None
-    playable = [round_.table.takes(card) for card in match.position().possible_cards(round_.seat)]
+    playable = [round_.table.takes(card) for card in match.possible_cards(round_.seat)]
     if not any(playable) or (says_end and not all(playable)):
         match.stall()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import date as calendar_date
 
-from punto.notation.tags import Tag, check_text
+from punto.notation.tags import OPEN_CARDS, FurtherTags, Tag, check_tag
 from punto.rules.ending import RoundEnd
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import Mode
@@ -11,14 +11,13 @@ from punto.rules.match import Match
 from punto.rules.round import Round, deck_text
 
 FORMAT = "punto 1"
-OPEN_CARDS = "open_cards"
 
 
 class Record:
     """A match with the names of its players and its date; its `str` is the text of the file.
 
-    `deals` tells whether the decks are written too, `tags` are further ones. A record that is
-    not told otherwise shows decks and seed only once the match is over.
+    `deals` tells whether the decks are written too, `tags` are all that follow the result. A
+    record that is not told otherwise shows decks and seed only once the match is over.
     """
 
     def __init__(
@@ -31,12 +30,17 @@ class Record:
         tags: Sequence[tuple[str, str]] | None = None,
     ) -> None:
         self.match = match
-        self.names = tuple(check_text("name", name) for name in names)
-        if len(self.names) != len(match.mode.seats):
+        if len(names) != len(match.mode.seats):
             raise UnreadableError("names", expected=str(len(match.mode.seats)), came=len(names))
+        self.names = tuple(check_tag(Tag("Seat1", name), "name").value for name in names)
         self.date = read_date(str(date))
         self.deals = match.over if deals is None else deals
-        self.tags = tuple(Tag(*tag) for tag in (self._own_tags() if tags is None else tags))
+        further = FurtherTags(self._own_tags() if tags is None else (Tag(*tag) for tag in tags))
+        if further.open_cards != match.open_cards:
+            raise UnreadableError("option", expected=f"{OPEN_CARDS} as in the match", came=tags)
+        if further.seed not in (None, match.seed):
+            raise UnreadableError("seed", expected="the one of the match", came="another")
+        self.tags = tuple(further.tags)
 
     @property
     def result(self) -> str:

@@ -1,13 +1,18 @@
 """The tags at the head of a record: ``[Mode "2p"]``, one to a line."""
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from punto.notation.plain import MAX_LINE_BYTES, check_text
 from punto.rules.errors import UnreadableError
+from punto.rules.shuffle import read_seed
 
-TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\])*)"\]\s*(?:;.*)?')
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+TAG = re.compile(rf'\[({NAME.pattern}) "((?:[^"\\]|\\["\\])*)"\]\s*(?:;.*)?')
 ESCAPED = re.compile(r"\\(.)")
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+REQUIRED = re.compile(r"Format|Mode|Edition|RoundsToWin|Seat\d+|Date|Result")
+OPEN_CARDS = "open_cards"
 
 
 class Tag(NamedTuple):
@@ -29,8 +34,36 @@ def read_tag(line: str) -> Tag:
     return Tag(found[1], ESCAPED.sub(r"\1", found[2]))
 
 
-def check_text(what: str, text: str) -> str:
-    """Refuse a value that would not stand on one line."""
-    if CONTROL.search(text):
-        raise UnreadableError(what, expected="one line of plain text", came=text)
-    return text
+def check_tag(tag: Tag, what: str = "tag") -> Tag:
+    """Refuse a tag that could not be read back."""
+    if not NAME.fullmatch(tag.name):
+        raise UnreadableError("tag", expected="a name of letters and digits", came=tag.name)
+    check_text(what, tag.value)
+    if len(str(tag).encode()) >= MAX_LINE_BYTES:
+        raise UnreadableError(what, expected=f"less than {MAX_LINE_BYTES} bytes", came=tag.value)
+    return tag
+
+
+class FurtherTags:
+    """The tags after the result: those that are known have a meaning, the others are kept."""
+
+    def __init__(self, tags: Iterable[Tag] = ()) -> None:
+        self.tags: list[Tag] = []
+        self.open_cards = False
+        self.seed: bytes | None = None
+        for tag in tags:
+            self.add(tag)
+
+    def add(self, tag: Tag) -> None:
+        """Take a tag in, or refuse one that was there already or says what it cannot."""
+        if REQUIRED.fullmatch(tag.name):
+            raise UnreadableError("tag", expected=f"{tag.name} in its place, once", came=str(tag))
+        if tag.name == "Option":
+            if tag.value != OPEN_CARDS or self.open_cards:
+                raise UnreadableError("option", expected=f"{OPEN_CARDS}, once", came=tag.value)
+            self.open_cards = True
+        if tag.name == "Seed":
+            if self.seed is not None:
+                raise UnreadableError("tag", expected="one seed", came="a second")
+            self.seed = read_seed(tag.value)
+        self.tags.append(check_tag(tag))

@@ -4,6 +4,8 @@ Every error has a `code` and `values`, from which any front end makes its own wo
 the sentence it carries is the English one.
 """
 
+from collections.abc import Callable
+
 
 class PuntoError(ValueError):
     """Something was asked of the game that it cannot do; nothing was changed."""
@@ -18,16 +20,20 @@ class PuntoError(ValueError):
         """What was expected and what came, in English."""
         return str(self.args[0])
 
+    def __reduce__(self) -> tuple[Callable[..., "PuntoError"], tuple[object, ...]]:
+        return restored, (type(self), self.sentence, self.__dict__)
+
 
 class UnreadableError(PuntoError):
     """What came is not the text, or the value, of anything in the game."""
 
-    def __init__(self, what: str, *, expected: str, came: object) -> None:
+    def __init__(self, what: str, *, expected: str, came: object, **values: object) -> None:
         super().__init__(
             f"unreadable-{what}",
             f"{what}: expected {expected}, got {shortened(came)}",
             expected=expected,
             came=shortened(came),
+            **values,
         )
 
 
@@ -42,6 +48,13 @@ class IllegalPlacementError(PuntoError):
 
 class TurnError(PuntoError):
     """It is somebody else's turn, or nobody's any more."""
+
+
+def restored(kind: type[PuntoError], sentence: str, state: dict[str, object]) -> PuntoError:
+    """Make an error again that came from another process."""
+    error = kind.__new__(kind, sentence)
+    error.__dict__.update(state)
+    return error
 
 
 def shortened(came: object, limit: int = 60) -> str:

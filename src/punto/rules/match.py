@@ -172,6 +172,12 @@ class Match:
         own = Counter(self.stage.stock.own[side - 1])
         return own - Counter(self.stage.round.table.cards)
 
+    def possible_cards(self, seat: int) -> set[Card]:
+        """List the cards that may be on top of a seat's deck, as far as anybody can know."""
+        possible = position_of(self).possible_cards(read_seat(self.mode, seat))
+        neutrals = self.stage.stock.neutrals
+        return {card for card in possible if neutrals.may_be_with(seat, card)}
+
     @property
     def events(self) -> tuple[Event, ...]:
         """All that has happened, as everybody at the table saw it."""
@@ -217,8 +223,8 @@ class Match:
         dealt = stock.unknown_decks() if decks is None else read_deal(self.mode, decks)
         objection = stock.objection(dealt)
         if objection is not None:
-            expected, came = objection
-            raise UnreadableError("deal", expected=expected, came=came)
+            seat, expected, came = objection
+            raise UnreadableError("deal", expected=expected, came=came, seat=seat)
         self._deals[self.number :] = [dealt]
         self._begin_round_with(dealt)
 

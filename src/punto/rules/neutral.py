@@ -9,6 +9,9 @@ from punto.rules.card import Card, cards_of
 from punto.rules.facts import Edition, Mode
 from punto.rules.round import Deck, Round
 
+Objection = tuple[int, str, object]
+"""A seat whose deck is wrong, what was expected of it, and what came."""
+
 
 @dataclass(frozen=True, slots=True)
 class Neutrals:
@@ -58,22 +61,33 @@ class Neutrals:
         neutral = self.mode.neutral
         return [card for card in cards if card is not None and card >> 4 != neutral]
 
-    def objection(self, decks: Sequence[Deck]) -> tuple[str, object] | None:
-        """Say what was expected, and what came, if decks cannot have come of this."""
+    def may_be_with(self, seat: int, card: Card) -> bool:
+        """Tell whether everybody must reckon with a card in a seat's deck: others of course."""
+        if card.colour is not self.mode.neutral:
+            return True
+        kept = self.kept[seat - 1]
+        if card in self.pool and self.counts()[seat - 1] > len(kept):
+            return True
+        unplayed = Counter(cards_of(card.colour)) - Counter(self.pool)
+        return bool(kept) and card in unplayed
+
+    def objection(self, decks: Sequence[Deck]) -> Objection | None:
+        """Say whose deck cannot have come of this, what was expected of it, and what came."""
         if self.mode.neutral is None:
             return None
         dealt: Counter[Card] = Counter()
         for seat, deck, count in zip(self.mode.seats, decks, self.counts(), strict=True):
             held = Counter(self.among(deck))
             if held.total() > count or (held.total() < count and None not in deck):
-                return f"{count} neutral cards for seat {seat}", held.total()
+                return seat, f"{count} neutral cards for seat {seat}", held.total()
             kept = Counter(self.among(self.kept[seat - 1]))
             for card in kept - held if None not in deck else ():
-                return f"{card} for seat {seat}, which kept it", "none"
+                return seat, f"{card} for seat {seat}, which kept it", "none"
             dealt += held - kept
         if None not in chain(*decks, *self.kept):
             for card in dealt - Counter(self.pool):
-                return f"{card} no more often than it is to be dealt", dealt[card]
+                last = max(s for s in self.mode.seats if card in decks[s - 1])
+                return last, f"{card} no more often than it is to be dealt", dealt[card]
         return None
 
     def after(self, round_: Round, edition: Edition, open_cards: bool, start: int) -> "Neutrals":

@@ -12,6 +12,7 @@ from punto.rules.table import check_copies
 def check_position(position: Position) -> None:
     """Refuse a position whose parts contradict each other."""
     check_score(position)
+    check_turn(position)
     check_visible(position)
     check_own_cards(position)
     check_neutral_cards(position)
@@ -37,6 +38,19 @@ def check_score(position: Position) -> None:
     decided = sum(wins >= position.rounds_to_win for wins in score.wins)
     most = max(score.wins) <= position.rounds_to_win and decided <= 1
     refuse_unless(most, "wins", f"one side at most with {position.rounds_to_win}", score.wins)
+    played = position.round if position.seat is None else position.round - 1
+    refuse_unless(sum(score.wins) <= played, "wins", f"{played} at most in all", score.wins)
+
+
+def check_turn(position: Position) -> None:
+    """The seat to move has a card, and a place for it; else the round were over."""
+    if position.seat is None:
+        return
+    left = position.decks[position.seat - 1]
+    refuse_unless(left > 0, "decks", f"a card for seat {position.seat} to play", left)
+    if position.card is not None:
+        stuck = not position.legal_cells()
+        refuse_unless(not stuck, "face-up", "a card that has a legal cell", str(position.card))
 
 
 def check_visible(position: Position) -> None:
@@ -45,6 +59,8 @@ def check_visible(position: Position) -> None:
         if card is not None:
             seen = position.open_cards or position.seat in (None, seat)
             refuse_unless(seen, "face-up", f"no visible card of seat {seat}", str(card))
+            left = position.decks[seat - 1]
+            refuse_unless(left > 0, "decks", f"at least the visible card of seat {seat}", left)
             colours = (*position.mode.side_of(seat).colours, position.mode.neutral)
             check_colours("face-up", [card], colours)
 

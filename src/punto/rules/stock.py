@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 from punto.rules.card import Card, cards_of
 from punto.rules.facts import Edition, Mode, Side
-from punto.rules.neutral import Neutrals
+from punto.rules.neutral import Neutrals, Objection
 from punto.rules.round import Deck, Round
 from punto.rules.shuffle import shuffled
 
@@ -66,17 +66,19 @@ class Stock:
         """Make decks of the right sizes of cards that nobody has seen."""
         return tuple((None,) * size for size in self.sizes())
 
-    def objection(self, decks: Sequence[Deck]) -> tuple[str, object] | None:
-        """Say what was expected, and what came, if decks cannot follow from this stock."""
+    def objection(self, decks: Sequence[Deck]) -> Objection | None:
+        """Say whose deck cannot follow from this stock, what was expected of it, and what came."""
         for seat, deck, size in zip(self.mode.seats, decks, self.sizes(), strict=True):
             if len(deck) != size:
-                return f"{size} cards for seat {seat}", len(deck)
+                return seat, f"{size} cards for seat {seat}", len(deck)
         for side, own in zip(self.mode.sides, self.own, strict=True):
             held = sorted(self.neutrals.others(chain(*(decks[seat - 1] for seat in side.seats))))
             if held == list(own):
                 continue
             for card in Counter(held) - Counter(own):
-                return f"{card} no more often than side {side.number} has it", held.count(card)
+                last = max(seat for seat in side.seats if card in decks[seat - 1])
+                expected = f"{card} no more often than side {side.number} has it"
+                return last, expected, held.count(card)
         return self.neutrals.objection(decks)
 
     def shares(self, side: Side, count: int) -> Iterator[tuple[int, int]]:
