@@ -137,7 +137,7 @@ def test_interrupting_ends_politely() -> None:
         (["--rounds-to-win", "0"], "invalid choice: 0"),
         (["--start", "3"], "seat: expected 1 to 2 in 2p, got 3"),
         (["--people", "7"], "seat: expected 1 to 2 in 2p, got 7"),
-        (["--seed", "abc"], "seed: expected 64 hexadecimal digits, got '3 other ones'"),
+        (["--seed", "abc"], "seed: expected 64 hexadecimal digits, got 3 other ones"),
         (["--record", "no/such/folder/m.punto"], "No such file or directory"),
     ],
 )

@@ -75,7 +75,7 @@ def test_missing_file_is_said_and_the_others_are_checked(tmp_path: Path) -> None
 def test_folder_without_records(tmp_path: Path) -> None:
     run = punto("verify", tmp_path)
     assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr == "punto: files: expected at least one *.punto in the folder, got 'none'\n"
+    assert run.stderr == "punto: files: expected at least one *.punto in the folder, got none\n"
 
 
 def test_binary_file_is_refused_in_a_sentence(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from punto.cli.arguments import Commands, add_json
 from punto.cli.files import expand, load
 from punto.notation.record import Record
-from punto.rules.errors import PuntoError, UnreadableError
+from punto.rules.errors import PuntoError, UnreadableError, Words
 
 
 @dataclass
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     """Check every file, say what was found, and sum up."""
     names = list(expand(options.files))
     if not names:
-        raise UnreadableError("files", expected="at least one *.punto in the folder", came="none")
+        raise UnreadableError("files", expected="at least one *.punto in the folder", came=Words("none"))
     findings = []
     with progress(len(names)) as advance:
         for name in names:

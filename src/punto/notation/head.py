@@ -68,5 +68,5 @@ def read_format(value: str) -> None:
 def read_rounds_to_win(value: str) -> int:
     """Read how many rounds win the match."""
     if value not in map(str, ROUNDS_TO_WIN):
-        raise UnreadableError("rounds_to_win", expected="1 to 9", came=value)
+        raise UnreadableError("rounds to win", expected="1 to 9", came=value)
     return int(value)

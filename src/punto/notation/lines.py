@@ -3,9 +3,9 @@
 from typing import BinaryIO
 
 from punto.notation.plain import CONTROL, MAX_LINE_BYTES
-from punto.rules.errors import UnreadableError
+from punto.rules.errors import UnreadableError, Words
 
-MAX_BYTES = 8 * 2**20
+MAX_BYTES = 2 * 2**20
 
 
 class Lines:
@@ -24,7 +24,7 @@ class Lines:
 
     def found(self) -> str:
         """Say what stands here, for a sentence about something else that should."""
-        return "the end of the file" if self.text is None else self.text
+        return Words("the end of the file") if self.text is None else self.text
 
     def advance(self) -> None:
         """Go on to the next line that says something."""
@@ -41,13 +41,20 @@ class Lines:
     def _said_in(self, raw: bytes) -> str:
         self._bytes += len(raw)
         if len(raw) > MAX_LINE_BYTES:
-            raise UnreadableError("line", expected=f"at most {MAX_LINE_BYTES} bytes", came="more")
+            raise UnreadableError(
+                "line", expected=f"at most {MAX_LINE_BYTES} bytes", came=Words("more")
+            )
         if self._bytes > MAX_BYTES:
-            raise UnreadableError("file", expected=f"at most {MAX_BYTES} bytes", came="more")
+            raise UnreadableError("file", expected=f"at most {MAX_BYTES} bytes", came=Words("more"))
         try:
             line = raw.decode("utf-8-sig" if self.number == 1 else "utf-8").strip(" \t\r\n")
         except UnicodeDecodeError:
             raise UnreadableError("line", expected="UTF-8 text", came=raw[:20]) from None
         if not line.isprintable() and CONTROL.search(line.replace("\t", " ")):
             raise UnreadableError("line", expected="plain text", came=line)
-        return line if line.startswith("[") else line.partition(";")[0].rstrip()
+        return line if line.startswith("[") else single_spaced(line.partition(";")[0])
+
+
+def single_spaced(line: str) -> str:
+    """Make every gap between words one space wide."""
+    return " ".join(filter(None, line.replace("\t", " ").split(" ")))

@@ -5,7 +5,8 @@ import re
 from punto.rules.errors import UnreadableError
 
 MAX_LINE_BYTES = 8192
-CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""Signs that end lines, command terminals, or let text appear in another order than it has."""
 
 
 def check_text(what: str, text: str) -> str:

@@ -50,20 +50,22 @@ def read_position(text: str) -> Position:
     position = Position(
         mode=mode,
         edition=edition_named(fields[1]),
-        rounds_to_win=read_number(fields[2], ROUNDS_TO_WIN),
+        rounds_to_win=read_number("rounds to win", fields[2], ROUNDS_TO_WIN),
         open_cards=read_options(fields[3]),
-        round=read_number(fields[4], range(1, 10_000)),
+        round=read_number("round", fields[4], range(1, 10_000)),
         score=Score(
-            wins=each(sides, fields[5], lambda word: read_number(word, range(10))),
-            removed=each(sides, fields[6], read_card_list),
+            wins=numbers("wins", fields[5], sides, range(10)),
+            removed=each("removed", fields[6], sides, read_card_list),
         ),
         table=Table(fields[7] if fields[7] != NOTHING else ""),
-        seat=None if fields[8] == NOTHING else read_number(fields[8], mode.seats),
-        face_up=each(seats, fields[9], lambda word: None if word == NOTHING else Card(word)),
-        decks=each(seats, fields[10], lambda word: read_number(word, range(73))),
-        unseen=each(sides, fields[11], read_in_order),
-        neutrals=each(seats, fields[12], lambda word: read_number(word, range(73))),
-        kept=each(seats, fields[13], read_in_order),
+        seat=None if fields[8] == NOTHING else read_number("seat", fields[8], mode.seats),
+        face_up=each(
+            "face-up", fields[9], seats, lambda part: None if part == NOTHING else Card(part)
+        ),
+        decks=numbers("decks", fields[10], seats, range(73)),
+        unseen=each("unseen", fields[11], sides, read_in_order),
+        neutrals=numbers("neutrals", fields[12], seats, range(73)),
+        kept=each("kept", fields[13], seats, read_in_order),
         unseen_neutrals=read_in_order(fields[14]),
     )
     check_position(position)
@@ -106,18 +108,23 @@ def read_options(text: str) -> bool:
     return text == OPEN_CARDS
 
 
-def read_number(text: str, allowed: range) -> int:
+def read_number(what: str, text: str, allowed: range) -> int:
     """Read a number that lies in a range."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
     if number not in allowed:
         expected = f"{allowed.start} to {allowed.stop - 1}"
-        raise UnreadableError("number", expected=expected, came=text)
+        raise UnreadableError(what, expected=expected, came=text)
     return number
 
 
-def each(count: int, text: str, read: Callable[[str], Thing]) -> tuple[Thing, ...]:
+def numbers(what: str, text: str, count: int, allowed: range) -> tuple[int, ...]:
+    """Read a field that has a number for each seat, or each side."""
+    return each(what, text, count, lambda part: read_number(what, part, allowed))
+
+
+def each(what: str, text: str, count: int, read: Callable[[str], Thing]) -> tuple[Thing, ...]:
     """Read a field that has a part for each seat, or each side."""
     parts = text.split(":")
     if len(parts) != count:
-        raise UnreadableError("field", expected=f"{count} parts with : between", came=text)
+        raise UnreadableError(what, expected=f"{count} parts with : between", came=text)
     return tuple(map(read, parts))

@@ -9,12 +9,18 @@ from punto.notation.lines import Lines
 from punto.notation.move import read_move
 from punto.notation.record import Record, end_text, result_of
 from punto.rules.card import Card, read_cards
-from punto.rules.errors import IllegalPlacementError, PuntoError, TurnError, UnreadableError
+from punto.rules.errors import (
+    IllegalPlacementError,
+    PuntoError,
+    TurnError,
+    UnreadableError,
+    shortened,
+)
 from punto.rules.match import Match
 from punto.rules.round import Round
 
 MAX_ROUNDS = 1000
-HEADER = re.compile(r"round ([0-9]{1,4}) start ([0-9])")
+HEADER = re.compile(r"round ([1-9][0-9]{0,3}) start ([0-9])")
 ENDS = ("line", "stalemate", "draw")
 
 
@@ -30,6 +36,10 @@ class RecordError(UnreadableError):
 
 def read_record(source: str | bytes | BinaryIO) -> Record:
     """Read a record from text, bytes or an open binary file, and check all that can be checked."""
+    if isinstance(source, io.TextIOBase):
+        raise TypeError(
+            "a record is read from a file opened in binary mode, as by open(name, 'rb')"
+        )
     if isinstance(source, str):
         source = source.encode("utf-8", "surrogatepass")
     if isinstance(source, bytes):
@@ -61,7 +71,7 @@ def read(lines: Lines) -> Record:
         read_round(lines, match, match.stage.round)
         if lines.text is None:
             return finished(head, match, deals)
-        check_not_over(match)
+        check_not_over(match, lines.text)
     raise UnreadableError("rounds", expected=f"at most {MAX_ROUNDS}", came=lines.found())
 
 
@@ -94,10 +104,11 @@ def new_match(head: Head, start: int) -> Match:
     )
 
 
-def check_not_over(match: Match) -> None:
+def check_not_over(match: Match, came: str) -> None:
     """Refuse whatever comes after the end of the match."""
     if match.over:
-        raise TurnError("match-over", f"the match is over; side {match.winner} has won it")
+        sentence = f"the match is over, side {match.winner} has won it; after it comes"
+        raise TurnError("match-over", f"{sentence} {shortened(came)}", came=shortened(came))
 
 
 def check_start(match: Match, number: int, start: int) -> None:
@@ -144,13 +155,12 @@ def read_round(lines: Lines, match: Match, round_: Round) -> None:
     seats = len(match.mode.seats)
     turn, room = 1, 0
     while lines.text is not None and lines.text[0].isdecimal():
-        number, *moves = lines.text.split()
+        number, *moves = lines.text.split(" ")
         if round_.over:
-            raise TurnError("round-over", f"{' '.join(moves)} comes after the end of the round")
+            came = shortened(lines.text)
+            raise TurnError("round-over", f"{came} comes after the end of the round", came=came)
         if room or number != f"{turn}." or not 0 < len(moves) <= seats:
-            expected = (
-                f"{room} more moves in turn {turn - 1}" if room else f"{turn}. and a move a seat"
-            )
+            expected = f"{turn}. and a move a seat" if not room else f"turn {turn - 1} to be whole"
             raise UnreadableError("turn", expected=expected, came=lines.text)
         for move in moves:
             read_placement(match, round_, move)
@@ -177,10 +187,6 @@ def turn_up(match: Match, round_: Round, card: Card) -> None:
     if round_.card is not None:
         expected = f"{round_.card}, the top card of seat {seat}"
         raise UnreadableError("card", expected=expected, came=str(card))
-    if card not in match.possible_cards(seat):
-        raise UnreadableError(
-            "card", expected=f"one that seat {seat} can still have", came=str(card)
-        )
     match.turn_up(card)
     if round_.over:
         raise IllegalPlacementError("no-cell", card, "any cell", "there is none for it")
@@ -188,7 +194,7 @@ def turn_up(match: Match, round_: Round, card: Card) -> None:
 
 def read_end(lines: Lines, match: Match, round_: Round) -> None:
     """Read how the round ended, and refuse an end that does not follow from the moves."""
-    says_end = lines.found().split()[0] in ENDS
+    says_end = lines.found().split(" ")[0] in ENDS
     if round_.end is None and not round_.card:
         stall_if_so(match, round_, says_end)
     if round_.end is None:
@@ -197,7 +203,7 @@ def read_end(lines: Lines, match: Match, round_: Round) -> None:
             raise UnreadableError("end", expected=expected, came=lines.text)
         return
     expected = end_text(round_.end)
-    if not says_end or lines.found().split() != expected.split():
+    if lines.text != expected:
         raise UnreadableError("end", expected=expected, came=lines.found())
     lines.advance()
 

@@ -5,7 +5,7 @@ from datetime import date as calendar_date
 
 from punto.notation.tags import OPEN_CARDS, FurtherTags, Tag, check_tag
 from punto.rules.ending import RoundEnd
-from punto.rules.errors import UnreadableError
+from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import Mode
 from punto.rules.match import Match
 from punto.rules.round import Round, deck_text
@@ -39,7 +39,7 @@ class Record:
         if further.open_cards != match.open_cards:
             raise UnreadableError("option", expected=f"{OPEN_CARDS} as in the match", came=tags)
         if further.seed not in (None, match.seed):
-            raise UnreadableError("seed", expected="the one of the match", came="another")
+            raise UnreadableError("seed", expected="the one of the match", came=Words("another"))
         self.tags = tuple(further.tags)
 
     @property

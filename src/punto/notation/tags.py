@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from punto.notation.plain import MAX_LINE_BYTES, check_text
-from punto.rules.errors import UnreadableError
+from punto.rules.errors import UnreadableError, Words
 from punto.rules.shuffle import read_seed
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -57,13 +57,14 @@ class FurtherTags:
     def add(self, tag: Tag) -> None:
         """Take a tag in, or refuse one that was there already or says what it cannot."""
         if REQUIRED.fullmatch(tag.name):
-            raise UnreadableError("tag", expected=f"{tag.name} in its place, once", came=str(tag))
+            expected = f"no {tag.name} after the result"
+            raise UnreadableError("tag", expected=expected, came=str(tag))
         if tag.name == "Option":
             if tag.value != OPEN_CARDS or self.open_cards:
                 raise UnreadableError("option", expected=f"{OPEN_CARDS}, once", came=tag.value)
             self.open_cards = True
         if tag.name == "Seed":
             if self.seed is not None:
-                raise UnreadableError("tag", expected="one seed", came="a second")
+                raise UnreadableError("tag", expected="one seed", came=Words("a second"))
             self.seed = read_seed(tag.value)
         self.tags.append(check_tag(tag))

@@ -29,7 +29,7 @@ class UnreadableError(PuntoError):
 
     def __init__(self, what: str, *, expected: str, came: object, **values: object) -> None:
         super().__init__(
-            f"unreadable-{what}",
+            f"unreadable-{what.replace(' ', '-')}",
             f"{what}: expected {expected}, got {shortened(came)}",
             expected=expected,
             came=shortened(came),
@@ -50,6 +50,12 @@ class TurnError(PuntoError):
     """It is somebody else's turn, or nobody's any more."""
 
 
+class Words(str):
+    """What came, where it is said in our own words and not quoted."""
+
+    __slots__ = ()
+
+
 def restored(kind: type[PuntoError], sentence: str, state: dict[str, object]) -> PuntoError:
     """Make an error again that came from another process."""
     error = kind.__new__(kind, sentence)
@@ -59,5 +65,7 @@ def restored(kind: type[PuntoError], sentence: str, state: dict[str, object]) ->
 
 def shortened(came: object, limit: int = 60) -> str:
     """Quote what came, cut to a length that fits in a sentence."""
+    if isinstance(came, Words):
+        return str(came)
     quoted = repr(came[: 2 * limit] if isinstance(came, str | bytes) else came)
     return quoted if len(quoted) <= limit else f"{quoted[:limit]}…"

@@ -25,6 +25,7 @@ def load_kernel() -> None:
     assert spec is not None
     assert spec.loader is not None
     kernel = sys.modules[name] = module_from_spec(spec)
+    sys.modules["punto.rules"].kernel = kernel  # type: ignore[attr-defined]  # as an import does
     real = sys.modules.pop("cython", None)
     sys.modules["cython"] = sys.modules[__name__]
     try:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.ending import RoundEnd, next_start
-from punto.rules.errors import TurnError, UnreadableError
+from punto.rules.errors import TurnError, UnreadableError, Words
 from punto.rules.events import Event, MatchEnded, consequences, opening
 from punto.rules.facts import (
     DEFAULT_EDITION,
@@ -19,7 +19,7 @@ from punto.rules.facts import (
     mode_named,
 )
 from punto.rules.position import Position, position_of
-from punto.rules.round import Deck, Placement, Round, deck_text, read_deck, read_seat
+from punto.rules.round import STALLED, Deck, Placement, Round, deck_text, read_deck, read_seat
 from punto.rules.score import Score
 from punto.rules.shuffle import below, commitment, new_seed, read_seed, words
 from punto.rules.stock import Stock
@@ -44,7 +44,7 @@ class Match:
     `start` is the seat that starts the first round; without it one is drawn. All deals follow
     from `seed` (32 bytes, or 64 hexadecimal digits), which the operating system gives unless
     it is said. Instead of a seed, `deals` may give the decks of each round; further ones are
-    told with `deal`. `cells` are placed at once.
+    told with `deal`. `cells` are placed at once; - among them stands for `stall`.
 
     A match knows its decks. What people, bots and the network may know of it is its `view`.
     """
@@ -64,7 +64,7 @@ class Match:
         self.mode = mode_named(mode)
         self.edition = edition_named(edition)
         if rounds_to_win not in ROUNDS_TO_WIN:
-            raise UnreadableError("rounds_to_win", expected="1 to 9", came=rounds_to_win)
+            raise UnreadableError("rounds to win", expected="1 to 9", came=rounds_to_win)
         self.rounds_to_win = rounds_to_win
         self.open_cards = open_cards
         if deals is None:
@@ -72,7 +72,7 @@ class Match:
         elif seed is None:
             self.seed = None
         else:
-            raise UnreadableError("match", expected="a seed or deals", came="both")
+            raise UnreadableError("match", expected="a seed or deals", came=Words("both"))
         self.start = self._draw_start() if start is None else read_seat(self.mode, start)
         self._deals: list[tuple[Deck, ...]] = []
         self._stages: list[Stage] = []
@@ -175,8 +175,8 @@ class Match:
     def possible_cards(self, seat: int) -> set[Card]:
         """List the cards that may be on top of a seat's deck, as far as anybody can know."""
         possible = position_of(self).possible_cards(read_seat(self.mode, seat))
-        neutrals = self.stage.stock.neutrals
-        return {card for card in possible if neutrals.may_be_with(seat, card)}
+        neutrals, laid = self.stage.stock.neutrals, self.stage.round.laid_by(seat)
+        return {card for card in possible if neutrals.may_have(seat, [*laid, card])}
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -211,6 +211,7 @@ class Match:
         """Take the last placement back, also over the end of a round."""
         if self.number > 1 and not self.stage.round.placements:
             self._stages.pop()
+            self._own_last_round()
         last = self.stage.round.undo()
         self._next = None
         return last
@@ -230,7 +231,11 @@ class Match:
 
     def turn_up(self, card: str | int) -> None:
         """Name the card that the seat to move turned up, where its deck is not known."""
-        self.stage.round.turn_up(card)
+        seat, known = self.seat, Card(card)
+        if seat is not None and self.card is None and known not in self.possible_cards(seat):
+            expected = f"one that seat {seat} can still have"
+            raise UnreadableError("card", expected=expected, came=str(known))
+        self.stage.round.turn_up(known)
         if self.stage.round.end is not None:
             self._begin_round()
 
@@ -254,16 +259,17 @@ class Match:
         """Make a copy as it stood after so many placements of a round, or after all of them."""
         if number not in range(1, self.number + 1):
             raise UnreadableError("round", expected=f"1 to {self.number}", came=number)
-        twin = self.copy()
-        del twin._stages[number:]
-        score, stock, round_ = twin._stages[-1]
-        laid = len(round_.placements)
+        laid = len(self._stages[number - 1].round.placements)
         ply = laid if ply is None else ply
         if ply not in range(laid + 1):
             raise UnreadableError("ply", expected=f"0 to {laid} in round {number}", came=ply)
-        twin._stages[-1] = Stage(score, stock, round_.copy())
+        twin = self.copy()
+        if number < self.number:
+            del twin._stages[number:]
+            twin._next = None
+            twin._own_last_round()
         for _ in range(laid - ply):
-            twin._stages[-1].round.undo()
+            twin.undo()
         return twin
 
     def copy(self) -> "Match":
@@ -272,10 +278,14 @@ class Match:
         twin.__dict__.update(self.__dict__)
         twin._deals = self._deals.copy()
         twin._stages = self._stages.copy()
-        if twin._stages:
-            score, stock, round_ = twin._stages[-1]
-            twin._stages[-1] = Stage(score, stock, round_.copy())
+        twin._own_last_round()
         return twin
+
+    def _own_last_round(self) -> None:
+        """Stop sharing with copies of this match the round that may change."""
+        if self._stages:
+            score, stock, round_ = self._stages[-1]
+            self._stages[-1] = Stage(score, stock, round_.copy())
 
     def __eq__(self, other: object) -> bool:
         return repr(self) == repr(other) if isinstance(other, Match) else NotImplemented
@@ -286,7 +296,7 @@ class Match:
         source = (
             f"deals={self._deals_text()!r}" if self.seed is None else f"seed='{self.seed.hex()}'"
         )
-        cells = (str(laid.cell) for stage in self._stages for laid in stage.round.placements)
+        cells = (cell for stage in self._stages for cell in stage.round.cells())
         return (
             f"Match({self.mode.name!r}, edition={self.edition.name!r}, "
             f"rounds_to_win={self.rounds_to_win}, start={self.start}, {source}, "
@@ -347,10 +357,16 @@ class Match:
                 continue
             self.deal(decks)
             for cell in cells:
-                self.place(cell)
+                self._place_or_stall(cell)
                 if self.stage.round.over:
                     break
         for cell in cells:
+            self._place_or_stall(cell)
+
+    def _place_or_stall(self, cell: str | int) -> None:
+        if cell == STALLED:
+            self.stall()
+        else:
             self.place(cell)
 
     def _draw_start(self) -> int:
@@ -370,7 +386,8 @@ class Match:
             yield MatchEnded(self.winner)
 
     def _deals_text(self) -> list[list[str]]:
-        return [[deck_text(deck) for deck in stage.round.decks] for stage in self._stages]
+        dealt = [stage.round.decks for stage in self._stages]
+        return [list(map(deck_text, decks)) for decks in (*dealt, *self._deals[self.number :])]
 
 
 def read_deal(mode: Mode, decks: Deal) -> tuple[Deck, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from punto.rules.card import Card, cards_of
+from punto.rules.errors import Words
 from punto.rules.facts import Edition, Mode
 from punto.rules.round import Deck, Round
 
@@ -61,33 +62,35 @@ class Neutrals:
         neutral = self.mode.neutral
         return [card for card in cards if card is not None and card >> 4 != neutral]
 
-    def may_be_with(self, seat: int, card: Card) -> bool:
-        """Tell whether everybody must reckon with a card in a seat's deck: others of course."""
-        if card.colour is not self.mode.neutral:
+    def may_have(self, seat: int, cards: Iterable[Card]) -> bool:
+        """Tell whether a seat may have been dealt all these cards, as far as anybody can know."""
+        held = Counter(self.among(cards))
+        if not held:
             return True
-        kept = self.kept[seat - 1]
-        if card in self.pool and self.counts()[seat - 1] > len(kept):
-            return True
-        unplayed = Counter(cards_of(card.colour)) - Counter(self.pool)
-        return bool(kept) and card in unplayed
+        pool, kept = Counter(self.pool), len(self.kept[seat - 1])
+        dealt = self.counts()[seat - 1] - kept
+        elsewhere = Counter(cards_of(next(iter(held)).colour)) - pool
+        return (held - pool).total() <= kept and (held - elsewhere).total() <= dealt
 
     def objection(self, decks: Sequence[Deck]) -> Objection | None:
         """Say whose deck cannot have come of this, what was expected of it, and what came."""
         if self.mode.neutral is None:
             return None
         dealt: Counter[Card] = Counter()
+        dealt_to: dict[Card, int] = {}
         for seat, deck, count in zip(self.mode.seats, decks, self.counts(), strict=True):
             held = Counter(self.among(deck))
             if held.total() > count or (held.total() < count and None not in deck):
                 return seat, f"{count} neutral cards for seat {seat}", held.total()
             kept = Counter(self.among(self.kept[seat - 1]))
             for card in kept - held if None not in deck else ():
-                return seat, f"{card} for seat {seat}, which kept it", "none"
+                return seat, f"{card} for seat {seat}, which kept it", Words("none")
             dealt += held - kept
+            dealt_to.update(dict.fromkeys(held - kept, seat))
         if None not in chain(*decks, *self.kept):
             for card in dealt - Counter(self.pool):
-                last = max(s for s in self.mode.seats if card in decks[s - 1])
-                return last, f"{card} no more often than it is to be dealt", dealt[card]
+                expected = f"{card} no more often than it is to be dealt"
+                return dealt_to[card], expected, dealt[card]
         return None
 
     def after(self, round_: Round, edition: Edition, open_cards: bool, start: int) -> "Neutrals":

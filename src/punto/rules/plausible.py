@@ -67,6 +67,10 @@ def check_visible(position: Position) -> None:
 
 def check_own_cards(position: Position) -> None:
     """A side's decks hold what is unseen of its colours, and what lies face up on them."""
+    for seat, left, count in zip(
+        position.mode.seats, position.decks, position.neutrals, strict=True
+    ):
+        refuse_unless(count <= left, "neutrals", f"at most {left} for seat {seat}", count)
     for side, unseen in zip(position.mode.sides, position.unseen, strict=True):
         check_colours("unseen", unseen, side.colours)
         face_up = [position.face_up[seat - 1] for seat in side.seats]

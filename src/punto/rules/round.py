@@ -16,6 +16,10 @@ Deck = tuple[Card | None, ...]
 """A seat's cards, the top one first; None is a card that nobody has seen."""
 
 
+STALLED = "-"
+"""Stands among cells for a card that could not be laid, and that nobody wrote down."""
+
+
 class Placement(NamedTuple):
     """A card that a seat laid."""
 
@@ -34,7 +38,7 @@ class Round:
     Decks are names of cards with spaces between them, or lists of cards, the top card first.
     A deck may hold unknown cards (None): they are named with `turn_up` as they come. With
     `table` the round goes on from a table on which cards lie already, as puzzles do; `cells`
-    are placed at once.
+    are placed at once, and - among them stands for `stall`.
     """
 
     __slots__ = (
@@ -67,7 +71,10 @@ class Round:
         check_decks(mode, dealt, table)
         self._set_up(mode, edition, dealt, read_seat(mode, start), table)
         for cell in cells.split() if isinstance(cells, str) else cells:
-            self.place(cell)
+            if cell == STALLED:
+                self.stall()
+            else:
+                self.place(cell)
 
     @classmethod
     def dealt(cls, mode: Mode, edition: Edition, decks: tuple[Deck, ...], start: int) -> "Round":
@@ -175,6 +182,12 @@ class Round:
         """List what is left of a seat's deck, the card in hand included, the top one first."""
         return self.decks[seat - 1][self.turns_taken(seat) :]
 
+    def cells(self) -> list[str]:
+        """List where cards were laid; - if the round ended at one that nobody wrote down."""
+        laid = len(self.placements)
+        stalled = self.end and laid < len(self._queue) and self._queue[laid] is None
+        return [str(placement.cell) for placement in self.placements] + [STALLED] * bool(stalled)
+
     def laid_by(self, seat: int) -> list[Card]:
         """List the cards that a seat has laid."""
         return [laid.card for laid in self.placements if laid.seat == seat]
@@ -191,7 +204,7 @@ class Round:
 
     def __repr__(self) -> str:
         decks = list(map(deck_text, self.decks))
-        cells = " ".join(str(placement.cell) for placement in self.placements)
+        cells = " ".join(self.cells())
         return (
             f"Round({self.mode.name!r}, {decks!r}, start={self.start}, "
             f"edition={self.edition.name!r}, table={self._given!r}, cells={cells!r})"

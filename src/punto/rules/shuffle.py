@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from punto.rules.errors import UnreadableError
+from punto.rules.errors import UnreadableError, Words
 
 SEED_BYTES = 32
 Thing = TypeVar("Thing")
@@ -29,7 +29,7 @@ def read_seed(seed: str | bytes) -> bytes:
     if len(raw) != SEED_BYTES or (isinstance(seed, str) and len(seed) != 2 * SEED_BYTES):
         # The seed itself stays out of the sentence: it may be one digit short of a secret.
         raise UnreadableError(
-            "seed", expected="64 hexadecimal digits", came=f"{len(seed)} other ones"
+            "seed", expected="64 hexadecimal digits", came=Words(f"{len(seed)} other ones")
         )
     return raw
 

@@ -1,0 +1,44 @@
+"""Options of the whole test run."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from punto.rules.kernel import COMPILED
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rounds",
+        type=int,
+        default=20_000 if COMPILED else 1_500,
+        help="how many random rounds to compare with the naive model",
+    )
+    parser.addoption(
+        "--regenerate-golden",
+        action="store_true",
+        help="write the golden playthroughs anew instead of comparing with them",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.register_profile(
+        "reproducible",
+        derandomize=config.getoption("--hypothesis-seed") is None,
+        deadline=None,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+    if config.getoption("--hypothesis-profile") is None:
+        settings.load_profile("reproducible")
+
+
+@pytest.fixture(scope="session")
+def rounds(pytestconfig: pytest.Config) -> int:
+    """How many random rounds all comparisons with the naive model play together."""
+    return int(pytestconfig.getoption("--rounds"))
+
+
+@pytest.fixture(scope="session")
+def regenerate_golden(pytestconfig: pytest.Config) -> bool:
+    """Whether golden playthroughs are to be written anew."""
+    return bool(pytestconfig.getoption("--regenerate-golden"))

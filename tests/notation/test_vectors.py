@@ -1,0 +1,66 @@
+"""Whole matches of an independent program: every one is true, and is written as it was read."""
+
+import pytest
+
+from naive import check_record
+from punto import Round, perft, read_record
+
+from .samples import NAMES, VECTORS, vector
+
+COUNTS = [
+    line
+    for line in (VECTORS / "perft.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+]
+
+
+def test_there_are_vectors_of_every_mode_and_edition() -> None:
+    modes = ("2p", "3p", "4p", "teams")
+    editions = ("english-2018", "german-2018", "nordic-2019")
+    kinds = {name.rpartition("-")[0] for name in NAMES}
+    assert kinds == {f"{mode}-{edition}" for mode in modes for edition in editions}
+    assert len(NAMES) > 50
+    assert len(COUNTS) > 50
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_vector_is_true_and_written_back_to_the_same_bytes(name: str) -> None:
+    raw = (VECTORS / f"{name}.punto").read_bytes()
+    assert str(read_record(raw)).encode() == raw
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_ways_to_give_a_record_are_the_same(name: str) -> None:
+    path = VECTORS / f"{name}.punto"
+    with path.open("rb") as stream:
+        from_stream = read_record(stream)
+    assert from_stream == read_record(path.read_bytes()) == read_record(vector(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_second_opinion_finds_the_vector_and_what_was_read_true(name: str) -> None:
+    check_record(vector(name))
+    check_record(str(read_record(vector(name))))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_head_says_is_in_the_record(name: str) -> None:
+    record = read_record(vector(name))
+    mode, edition = name.rpartition("-")[0].split("-", 1)
+    assert record.match.mode.name == mode
+    assert record.match.edition.name == edition
+    assert record.names == ("Ada", "Ben", "Cleo", "Dag")[: len(record.match.mode.seats)]
+    assert record.date == "2026-11-15"
+    assert f'[Result "{record.result}"]' in vector(name)
+    assert record.deals
+    assert record.match.over == (record.result != "*")
+
+
+@pytest.mark.parametrize("line", COUNTS)
+def test_number_of_placements_agrees(line: str) -> None:
+    name, round_number, laid, depth, count = line.split()
+    whole = read_record(vector(name.removesuffix(".punto"))).match.rounds[int(round_number) - 1]
+    cells = [placement.cell for placement in whole.placements[: int(laid)]]
+    start, edition = whole.start, whole.edition
+    round_ = Round(whole.mode, whole.decks, start=start, edition=edition, cells=cells)
+    assert perft(round_, int(depth)) == int(count)
