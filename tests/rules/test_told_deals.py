@@ -100,10 +100,18 @@ def test_a_neutral_card_that_another_seat_kept_is_refused() -> None:
 
 
 def test_a_neutral_card_that_was_not_played_cannot_be_dealt() -> None:
-    decks = swapped(second_decks_in_3p(), 1, "G5", "G9")
-    assert refusal(five_neutrals_played("nordic-2019"), decks, seat=1) == (
+    match = five_neutrals_played("nordic-2019")
+    with pytest.raises(UnreadableError) as caught:
+        match.deal(swapped(second_decks_in_3p(), 1, "G5", "G9"))
+    assert caught.value.sentence == (
         "deal: expected G9 no more often than it is to be dealt, got 1"
     )
+
+
+def test_the_seat_with_the_wrong_neutral_card_is_named_and_not_one_that_kept_its_own() -> None:
+    match = five_neutrals_played("nordic-2019")
+    assert match.round.cards_left(3).count(Card("G9")) == 2
+    assert refusal(match, swapped(second_decks_in_3p(), 1, "G5", "G9"), seat=1)
 
 
 def test_a_deal_cannot_be_told_while_a_round_is_in_play_or_after_the_match_or_beside_a_seed() -> (
