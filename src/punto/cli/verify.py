@@ -73,7 +73,9 @@ def run(options: argparse.Namespace) -> int:
     """Check every file, say what was found, and sum up."""
     names = list(expand(options.files))
     if not names:
-        raise UnreadableError("files", expected="at least one *.punto in the folder", came=Words("none"))
+        raise UnreadableError(
+            "files", expected="at least one *.punto in the folder", came=Words("none")
+        )
     findings = []
     with progress(len(names)) as advance:
         for name in names:
