@@ -1,5 +1,7 @@
 """Options of the whole test run."""
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -21,6 +23,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A run that was started in the background ignores Ctrl-C, and so would all that it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.register_profile(
         "reproducible",
         derandomize=config.getoption("--hypothesis-seed") is None,
