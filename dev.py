@@ -210,7 +210,7 @@ def run(*args: str) -> int:  # noqa: RET503 - it ends where this process becomes
 def test(*args: str) -> int:
     """Run the tests on both kernels; all of them together must also cover the code."""
     ensure("dev")
-    pytest = ["-m", "pytest", "-n", "auto", *args]
+    pytest = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", *args]
     os.environ.pop("PUNTO_KERNEL", None)
     if not binaries():
         say(f"The tests run once, not twice: {INTERPRETED}")

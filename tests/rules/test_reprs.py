@@ -108,6 +108,20 @@ def test_a_match_whose_round_was_stalled_pastes_back() -> None:
     assert twin.last_end == match.last_end
 
 
+def test_a_line_among_unknown_cards_pastes_back_as_a_line_and_not_as_stalled() -> None:
+    match = Match("4p", start=1, deals=[])
+    match.deal(None)
+    for turn, cell in enumerate(line_cells("4p", start=1, seat=1).split()):
+        match.turn_up(f"{'ROBG'[turn % 4]}{turn // 4 + 1}")
+        match.place(cell)
+    assert match.last_end is not None
+    assert match.last_end.kind == "line"
+    for stands in (match, match.round):
+        assert pasted(stands) == stands
+    match.deal(None)
+    assert pasted(match) == match
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("mode", MODES)
 def test_positions_and_views_paste_back(mode: str, edition: str) -> None:

@@ -148,3 +148,11 @@ def test_at_goes_its_own_way() -> None:
     play_match(branch, stride=4)
     assert everything_of(match) == before
     assert match.rounds == rounds
+
+
+def test_undo_before_the_first_deal_is_refused_and_the_deal_can_still_be_told() -> None:
+    match = Match("2p", start=1, deals=[])
+    with pytest.raises(TurnError, match="not dealt yet"):
+        match.undo()
+    match.deal(None)
+    assert (match.number, match.seat) == (1, 1)

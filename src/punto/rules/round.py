@@ -185,7 +185,8 @@ class Round:
     def cells(self) -> list[str]:
         """List where cards were laid; - if the round ended at one that nobody wrote down."""
         laid = len(self.placements)
-        stalled = self.end and laid < len(self._queue) and self._queue[laid] is None
+        unseen = laid < len(self._queue) and self._queue[laid] is None
+        stalled = self.end and self.end.kind != "line" and unseen
         return [str(placement.cell) for placement in self.placements] + [STALLED] * bool(stalled)
 
     def laid_by(self, seat: int) -> list[Card]:
