@@ -80,16 +80,16 @@ def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -
     assert code == 1
     assert said.endswith("Failed: tests, kernel compiled, tests, kernel interpreted\n")
     assert tree.calls()[2:] == [
-        "-m pytest -n auto --rounds 9",
+        "-m pytest -n auto --dist worksteal --rounds 9",
         "-m coverage erase",
-        "-m coverage run -m pytest -n auto --rounds 9",
+        "-m coverage run -m pytest -n auto --dist worksteal --rounds 9",
         "-m coverage combine --quiet",
         "-m coverage report",
     ]
     code, said = tree.dev("test", "tests/rules", PUNTO_KERNEL="interpreted")
     assert code == 0
     assert re.findall("kernel: .*", said) == ["kernel: ", "kernel: interpreted"]
-    assert tree.calls() == ["-m pytest -n auto tests/rules"] * 2
+    assert tree.calls() == ["-m pytest -n auto --dist worksteal tests/rules"] * 2
 
 
 def test_without_a_compiled_kernel_the_tests_run_once(tree: Tree) -> None:
@@ -97,7 +97,7 @@ def test_without_a_compiled_kernel_the_tests_run_once(tree: Tree) -> None:
     assert code == 0
     assert "The tests run once, not twice: the kernel runs interpreted" in said
     assert [call for call in tree.calls() if "pytest" in call] == [
-        "-m coverage run -m pytest -n auto"
+        "-m coverage run -m pytest -n auto --dist worksteal"
     ]
 
 
