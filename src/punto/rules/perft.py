@@ -1,5 +1,6 @@
 """Counting placements, to compare one program's rules with another's."""
 
+from punto.rules.errors import UnreadableError
 from punto.rules.round import Round
 
 
@@ -8,6 +9,8 @@ def perft(round_: Round, depth: int) -> int:
 
     A sequence whose round ends earlier does not count.
     """
+    if depth < 0:
+        raise UnreadableError("depth", expected="0 or more", came=depth)
     if depth == 0:
         return 1
     cells = round_.legal_cells()

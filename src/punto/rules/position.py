@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from punto.rules.card import Card, cards_of
 from punto.rules.cell import Cell
+from punto.rules.errors import UnreadableError
 from punto.rules.facts import Edition, Mode
 from punto.rules.score import Score
 from punto.rules.table import Table
@@ -53,6 +54,8 @@ class Position:
 
     def possible_cards(self, seat: int) -> set[Card]:
         """List the cards that may be on top of a seat's deck, as far as anybody can know."""
+        if seat not in self.mode.seats:
+            raise UnreadableError("seat", expected=f"1 to {len(self.mode.seats)}", came=seat)
         top = self.face_up[seat - 1]
         if top is not None:
             return {top}

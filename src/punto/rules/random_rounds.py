@@ -26,6 +26,8 @@ def random_rounds(
 
     The same seed (1 to 2**64 - 1) gives the same rounds on every machine.
     """
+    if rounds < 0:
+        raise UnreadableError("rounds", expected="0 or more", came=rounds)
     if not 0 < seed < 2**64:
         raise UnreadableError("seed", expected="1 to 2**64 - 1", came=seed)
     mode, edition = mode_named(mode), edition_named(edition)

@@ -180,7 +180,7 @@ class Round:
 
     def cards_left(self, seat: int) -> Deck:
         """List what is left of a seat's deck, the card in hand included, the top one first."""
-        return self.decks[seat - 1][self.turns_taken(seat) :]
+        return self.decks[read_seat(self.mode, seat) - 1][self.turns_taken(seat) :]
 
     def cells(self) -> list[str]:
         """List where cards were laid; - if the round ended at one that nobody wrote down."""

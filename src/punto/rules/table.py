@@ -190,7 +190,7 @@ class Table:
 def read_stacks(text: str) -> dict[Cell, tuple[Card, ...]]:
     """Read the one-word text of a table."""
     stacks: dict[Cell, tuple[Card, ...]] = {}
-    for part in filter(None, text.split(",")):
+    for part in text.split(",") if text else ():
         name, _, cards = part.partition(":")
         if not cards or len(cards) % 2 or Cell(name) in stacks:
             raise UnreadableError(
