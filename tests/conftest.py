@@ -12,7 +12,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rounds",
         type=int,
-        default=20_000 if COMPILED else 1_500,
+        default=20_000 if COMPILED else 400,
         help="how many random rounds to compare with the naive model",
     )
     parser.addoption(

@@ -10,10 +10,6 @@ from .naive_words import CODES, code_of_refusal, naive_end, names
 from .policies import Policy
 
 ALL_NAMES = list(CELLS)
-TABLE_EVERY = 5
-"""After so many placements every stack is compared, and not only the one that grew."""
-WHOLE_EVERY = 14
-"""After so many placements decks, holdings and score are compared too."""
 
 
 class Twins:
@@ -21,7 +17,6 @@ class Twins:
 
     def __init__(self, match: Match) -> None:
         self.real = match
-        self.phase = match.start
         self.naive = NaiveMatch(
             match.mode.name, match.edition.name, match.rounds_to_win, match.start
         )
@@ -79,17 +74,13 @@ class Twins:
             assert code_of_refusal(self.real, cell) == CODES[reason]
 
     def compare_placed(self, cell: Cell, card: Card) -> None:
-        """Compare what a placement touched, and now and then all else."""
+        """Compare what a placement touched, and then all else."""
         round_, stacks = self.real.stage.round, self.naive.stacks
         stack = stacks[CELLS[str(cell)]]
         assert stack[-1] == str(card)
         assert round_.table[cell] == card
         assert round_.placements[-1].on_top is (len(stack) > 1)
-        self.phase += 1
-        if self.phase % WHOLE_EVERY == 0:
-            self.compare_whole()
-        elif self.phase % TABLE_EVERY == 0:
-            self.compare_table()
+        self.compare_whole()
 
     def compare_whole(self) -> None:
         """Compare all of the table, the decks and the score."""
@@ -100,9 +91,7 @@ class Twins:
         assert position.neutrals == tuple(naive.neutral_left())
         assert position.seat == naive.seat
         assert position.round == naive.round_number
-        for side in naive.sides:
-            assert names(real.holds(side)) == naive.holds(side)
-        self.compare_unseen(position)
+        self.compare_held(position)
         self.compare_score()
 
     def compare_table(self) -> None:
@@ -115,17 +104,19 @@ class Twins:
             left, bottom = min(columns), min(rows)
             assert table.box == (left, bottom, max(columns) + 1 - left, max(rows) + 1 - bottom)
 
-    def compare_unseen(self, position: Position) -> None:
+    def compare_held(self, position: Position) -> None:
         """What everybody sees, and what nobody saw, make up what the sides hold."""
         naive = self.naive
         for side, unseen in enumerate(position.unseen, start=1):
+            held = naive.holds(side)
+            assert names(self.real.holds(side)) == held
             visible = [
                 str(position.face_up[seat - 1])
                 for seat in naive.mode.members[side]
                 if position.face_up[seat - 1] is not None
             ]
             own = [card for card in visible if card[0] in naive.mode.colours[side]]
-            assert Counter(map(str, unseen)) + Counter(own) == naive.holds(side)
+            assert Counter([*map(str, unseen), *own]) == held
         if not position.open_cards:
             seen = [seat for seat, card in enumerate(position.face_up, 1) if card is not None]
             assert seen == [naive.seat]

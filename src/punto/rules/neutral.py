@@ -111,11 +111,14 @@ class Neutrals:
 
     def left(self, round_: Round, seat: int) -> int:
         """Count the neutral cards that a seat has left in the round that these were dealt for."""
+        if self.mode.neutral is None:
+            return 0
         return self.counts()[seat - 1] - len(self.among(round_.laid_by(seat)))
 
     def seen_left(self, round_: Round, seat: int) -> Counter[Card]:
         """Count those that everybody knows to be left in a seat's deck."""
-        return Counter(self.seen_kept[seat - 1]) - Counter(round_.laid_by(seat))
+        seen = self.seen_kept[seat - 1]
+        return Counter(seen) - Counter(round_.laid_by(seat)) if seen else Counter()
 
     def _kept_by(self, seat: int, round_: Round) -> Deck:
         known = sorted(self.among(round_.cards_left(seat)))
