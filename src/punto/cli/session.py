@@ -6,7 +6,7 @@ from random import Random
 
 from rich.console import Console
 
-from punto.bots import simple
+from punto.bots import bot_named
 from punto.cli.board import board, card_text
 from punto.cli.words import end_in_words, introduction, side_name
 from punto.notation.record import Record
@@ -34,6 +34,7 @@ class Session:
         self.people = people
         self.path = path
         self.random = random
+        self.bot = bot_named("greedy")
         self.console = Console(highlight=False, soft_wrap=True)
 
     def play(self) -> None:
@@ -57,7 +58,9 @@ class Session:
         if seat in self.people:
             self.ask(seat)
         else:
-            self.tell(self.match.place(simple.choose(self.match.view(seat), self.random)))
+            self.tell(
+                self.match.place(bot_named("greedy").choose(self.match.view(seat), self.random))
+            )
 
     def ask(self, seat: int) -> None:
         """Ask a person until something was done."""

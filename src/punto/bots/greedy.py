@@ -1,7 +1,8 @@
-"""A simple opponent: it wins if it can, else hinders, else builds."""
+"""The bot that looks at this turn alone: it wins if it can, else denies, else builds."""
 
 from random import Random
 
+from punto.bots.bot import Bot
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.kernel import LINE
@@ -62,3 +63,6 @@ def company(table: Table, card: Card, cell: Cell) -> int:
                 near = table[Cell.at(column, row)]
                 count += near is not None and near.colour is card.colour
     return count
+
+
+BOT = Bot("greedy", "Takes every win, spoils yours, and never looks further than one card.", choose)

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from punto import Cell, Match, Table, View
-from punto.bots.simple import choose, company, threats
+from punto.bots.greedy import choose, company, threats
 from punto.rules.card import Card
 
 

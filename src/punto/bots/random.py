@@ -1,0 +1,15 @@
+"""The bot that plays by chance."""
+
+from random import Random
+
+from punto.bots.bot import Bot
+from punto.rules.cell import Cell
+from punto.rules.view import View
+
+
+def choose(view: View, random: Random) -> Cell:
+    """Choose any legal cell."""
+    return random.choice(view.legal_cells)
+
+
+BOT = Bot("random", "Lays its cards wherever there is room and thinks of nothing.", choose)

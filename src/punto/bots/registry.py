@@ -1,0 +1,50 @@
+"""All bots there are: the built-in ones, and those that other packages bring.
+
+A package brings a `Bot` by an entry point of the group `punto.bots`. The name is the bot's own.
+"""
+
+import warnings
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from punto.bots import greedy, random
+from punto.bots.bot import Bot
+from punto.rules.errors import UnreadableError
+
+BUILT_IN = (random.BOT, greedy.BOT)
+"""From the weakest to the strongest."""
+
+GROUP = "punto.bots"
+
+
+@cache
+def all_bots() -> dict[str, Bot]:
+    """List every bot by its name: the built-in ones first, from the weakest to the strongest."""
+    bots = {bot.name: bot for bot in BUILT_IN}
+    for point in entry_points(group=GROUP):
+        bot = load(point)
+        if bot is not None:
+            bots.setdefault(bot.name, bot)
+    return bots
+
+
+def bot_named(name: str) -> Bot:
+    """Look a bot up by its name."""
+    bots = all_bots()
+    if name not in bots:
+        raise UnreadableError("bot", expected=f"one of {', '.join(bots)}", came=name)
+    return bots[name]
+
+
+def load(point: EntryPoint) -> Bot | None:
+    """Load another package's bot; one that cannot be loaded is named, and left out."""
+    try:
+        bot = point.load()
+    except Exception as error:  # whatever a foreign package does, ours goes on
+        why = f"{type(error).__name__}: {error}"
+    else:
+        if isinstance(bot, Bot) and bot.name not in {mine.name for mine in BUILT_IN}:
+            return bot
+        why = f"its name {bot.name!r} is taken" if isinstance(bot, Bot) else f"{bot!r} is no Bot"
+    warnings.warn(f"bot {point.name} ({point.value}) is left out: {why}", stacklevel=2)
+    return None

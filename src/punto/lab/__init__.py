@@ -1,0 +1,1 @@
+"""Matches by the hundred: who is stronger, by how much, and how sure is that?"""
