@@ -1,13 +1,21 @@
 """What the search found out about a position, cell by cell."""
 
 from dataclasses import dataclass
+from math import sqrt
 
 from punto.engine.budget import Budget
+from punto.engine.search import search
+from punto.engine.stakes import stakes_of
+from punto.rules.card import Card
 from punto.rules.cell import Cell
+from punto.rules.match import Match
 from punto.rules.position import Position
 from punto.rules.round import Placement
 
 DEFAULT_BUDGET = Budget(simulations=20_000)
+
+LEAST_VISITS = 10
+"""A continuation that was met less often says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +54,60 @@ class Analysis:
     def of(self, cell: Cell) -> Estimate:
         """Find what is known of one legal cell."""
         return next(estimate for estimate in self.estimates if estimate.cell == cell)
+
+
+def analyse(
+    source: Position | Match, budget: Budget = DEFAULT_BUDGET, *, seed: int = 1
+) -> Analysis:
+    """Estimate each side's chances for every legal cell. Half of the budget goes to all alike."""
+    position = source if isinstance(source, Position) else source.position()
+    tree = search(position, budget, seed, evenly=True)
+    ends, side = tree.ends(), len(position.mode.sides)
+    estimates = [
+        estimate(cell, each[: side + 1])
+        for cell, each in zip(position.legal_cells(), ends, strict=True)
+    ]
+    best = max(estimates, key=lambda each: each.visits)
+    others = sorted(estimates, key=lambda each: -worth(position, each))
+    return Analysis(
+        position,
+        sum(each.visits for each in estimates),
+        (best, *(each for each in others if each is not best)),
+        placements(position, tree.continuation(LEAST_VISITS)),
+    )
+
+
+def estimate(cell: Cell, ends: list[int]) -> Estimate:
+    """Make chances of how often each end came: a draw first, then each side's win."""
+    visits = sum(ends)
+    return Estimate(
+        cell,
+        visits,
+        tuple(wins / max(visits, 1) for wins in ends[1:]),
+        tuple(error(wins, visits) for wins in ends[1:]),
+    )
+
+
+def error(wins: int, visits: int) -> float:
+    """Give half of a share's 95 % interval, never 0 (two wins and two losses are added to it)."""
+    share = (wins + 2) / (visits + 4)
+    return 1.96 * sqrt(share * (1 - share) / (visits + 4))
+
+
+def worth(position: Position, each: Estimate) -> float:
+    """Weigh the ends of a round by what they are worth to the side to move."""
+    assert position.seat is not None
+    stakes = stakes_of(position)[position.mode.side_of(position.seat).number - 1]
+    ends = (each.draw, *each.chances)
+    return sum(share * stake for share, stake in zip(ends, stakes, strict=True))
+
+
+def placements(position: Position, moves: list[tuple[int, int]]) -> tuple[Placement, ...]:
+    """Say of each move whose it is, and whether it covers a card."""
+    table, seat, found = position.table.copy(), position.seat, []
+    for card, cell in moves:
+        assert seat is not None
+        found.append(Placement(seat, Card(card), Cell(cell), table[cell] is not None))
+        table.place(card, cell)
+        seat = position.mode.after(seat)
+    return tuple(found)

@@ -66,6 +66,13 @@ class Mode:
         """How long a line of each colour must be; 0 for the neutral one, which has none."""
         return tuple(0 if colour is self.neutral else self.line for colour in Colour)
 
+    @cached_property
+    def colour_bits(self) -> int:
+        """The colours of all sides for the kernel: four bits a side, the first side's lowest."""
+        return sum(
+            1 << 4 * (side.number - 1) + colour for side in self.sides for colour in side.colours
+        )
+
     @property
     def is_teams(self) -> bool:
         """Whether partners share a side, and so its cards."""

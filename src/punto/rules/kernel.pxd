@@ -22,9 +22,17 @@ cdef class Board:
     cdef bint completes(self, int colour, int spot, int length) noexcept nogil
     cdef int points(self, uint64_t cells) noexcept nogil
     cdef int rank(self, int colours, int length, bint lowest) noexcept nogil
+    cdef int leader(self, int sides, int length, bint lowest) noexcept nogil
     cdef int objection(self, int column, int row) except? -9
     cdef int card_in(self, int column, int row) noexcept nogil
     cdef int cell_at(self, int spot) noexcept nogil
+
+
+@cython.final
+cdef class Chance:
+    cdef uint64_t state
+
+    cdef int below(self, int limit) noexcept nogil
 
 
 @cython.final
@@ -36,17 +44,15 @@ cdef class Playouts:
     cdef unsigned char[::1] piles
     cdef unsigned char[::1] decks
     cdef unsigned char[::1] owners
-    cdef unsigned char[::1] sides
+    cdef int sides
     cdef long long[::1] tally
     cdef int line
     cdef bint lowest
-    cdef uint64_t state
+    cdef Chance chance
 
-    cdef int below(self, int limit) noexcept nogil
     cdef void swap(self, int i, int j) noexcept nogil
     cdef void shuffle(self) noexcept nogil
     cdef int play_one(self) noexcept nogil
-    cdef int best_standing(self) noexcept nogil
 
 
 cdef uint64_t windows(uint64_t cards, int step, int length) noexcept nogil

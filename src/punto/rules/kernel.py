@@ -203,6 +203,26 @@ class Board:
                     count += 1
         return (count << 12) - points
 
+    def leader(self, sides, length, lowest):
+        """Find the side, from 1, that wins a stalemate; 0 is a draw.
+
+        `sides` has four bits for each side, the first side's the lowest: one for each colour.
+        """
+        best: cython.int = 0
+        winner: cython.int = 0
+        side: cython.int = 0
+        rank: cython.int
+        while sides:
+            side += 1
+            rank = self.rank(sides & 15, length, lowest)
+            sides >>= 4
+            if rank > best:
+                best = rank
+                winner = side
+            elif rank == best:
+                winner = 0
+        return winner
+
     # For other modules: cards, cells and lengths as plain numbers
 
     def place(self, card: cython.int, cell: cython.int, line: cython.int) -> cython.int:
@@ -350,13 +370,33 @@ def runs_through(cards, bit, step, length):
     return False
 
 
+class Chance:
+    """Numbers by chance, the same for the same seed (1 to 2**64 - 1) on every machine."""
+
+    def __init__(self, seed: cython.ulonglong):
+        self.state = seed
+
+    def below(self, limit):
+        """Draw a number from 0 up to a limit (xorshift64*, its upper half scaled)."""
+        # What would leave 64 bits is cut off before, so that both kernels draw the same.
+        stays: cython.ulonglong = 0x7FFFFFFFFF
+        factor: cython.ulonglong = 0x2545F4914F6CDD1D
+        half: cython.ulonglong = 0xFFFFFFFF
+        x: cython.ulonglong = self.state
+        x ^= x >> 12
+        x ^= (x & stays) << 25
+        x ^= x >> 27
+        self.state = x
+        return (x * factor >> 32 & half) * limit >> 32
+
+
 class Playouts:
     """Random rounds from full decks, one after the other: for measuring and for study.
 
     All cards lie in one row, deck after deck. `loose` are the places whose cards change decks
     before each round (the neutral ones), `piles` the bounds within which cards are shuffled,
     `decks` the first and last bound of each seat's cards, `owners` the side that owns each
-    colour (0: none); `sides` has for each side a bit for each of its colours.
+    colour (0: none); `sides` has four bits a side, as `Board.leader` takes them.
     """
 
     def __init__(self, fresh, loose, piles, decks, owners, sides, tally, line, lowest, seed):
@@ -371,7 +411,7 @@ class Playouts:
         self.tally = tally
         self.line = line
         self.lowest = lowest
-        self.state = seed
+        self.chance = Chance(seed)
 
     def play(self, rounds: cython.longlong) -> cython.longlong:
         """Play rounds to their end and answer how many cards were laid.
@@ -387,19 +427,6 @@ class Playouts:
                 placements += self.play_one()
         return placements
 
-    def below(self, limit):
-        """Draw a number from 0 up to a limit (xorshift64*, its upper half scaled)."""
-        # What would leave 64 bits is cut off before, so that both kernels draw the same.
-        stays: cython.ulonglong = 0x7FFFFFFFFF
-        factor: cython.ulonglong = 0x2545F4914F6CDD1D
-        half: cython.ulonglong = 0xFFFFFFFF
-        x: cython.ulonglong = self.state
-        x ^= x >> 12
-        x ^= (x & stays) << 25
-        x ^= x >> 27
-        self.state = x
-        return (x * factor >> 32 & half) * limit >> 32
-
     def swap(self, i, j):
         held: cython.uchar = self.cards[i]
         self.cards[i] = self.cards[j]
@@ -412,11 +439,11 @@ class Playouts:
         for i in range(len(self.fresh)):
             self.cards[i] = self.fresh[i]
         for i in range(len(self.loose) - 1, 0, -1):
-            self.swap(self.loose[i], self.loose[self.below(i + 1)])
+            self.swap(self.loose[i], self.loose[self.chance.below(i + 1)])
         for pile in range(len(self.piles) - 1):
             first = self.piles[pile]
             for i in range(self.piles[pile + 1] - first - 1, 0, -1):
-                self.swap(first + i, first + self.below(i + 1))
+                self.swap(first + i, first + self.chance.below(i + 1))
 
     def play_one(self):
         """Play the decks as they lie, each card on any legal cell, and tally the end."""
@@ -434,7 +461,7 @@ class Playouts:
             mask = self.board.legal(card & 15)
             if mask == 0:
                 break
-            spot = self.board.lay(card, nth_bit(mask, self.below(popcount(mask))))
+            spot = self.board.lay(card, nth_bit(mask, self.chance.below(popcount(mask))))
             placed += 1
             side = self.owners[card >> 4]
             if side and self.board.completes(card >> 4, spot, self.line):
@@ -444,20 +471,5 @@ class Playouts:
             if seat == seats:
                 seat = 0
                 turn += 1
-        self.tally[2 * self.best_standing()] += 1
+        self.tally[2 * self.board.leader(self.sides, self.line - 1, self.lowest)] += 1
         return placed
-
-    def best_standing(self):
-        """Find the side that wins the stalemate; 0 is a draw."""
-        best: cython.int = 0
-        winner: cython.int = 0
-        rank: cython.int
-        i: cython.int
-        for i in range(len(self.sides)):
-            rank = self.board.rank(self.sides[i], self.line - 1, self.lowest)
-            if rank > best:
-                best = rank
-                winner = i + 1
-            elif rank == best:
-                winner = 0
-        return winner

@@ -31,7 +31,7 @@ class Playouts:
         piles: bytearray,
         decks: bytearray,
         owners: bytearray,
-        sides: bytearray,
+        sides: int,
         tally: array[int],
         line: int,
         lowest: bool,

@@ -67,7 +67,7 @@ def playouts(mode: Mode, edition: Edition, counts: "array[int]", seed: int) -> P
         piles=piles,
         decks=decks,
         owners=bytearray(owners.get(colour, 0) for colour in Colour),
-        sides=bytearray(sum(1 << colour for colour in side.colours) for side in mode.sides),
+        sides=mode.colour_bits,
         tally=counts,
         line=mode.line,
         lowest=edition.tie == "lowest",

@@ -70,6 +70,10 @@ class Table:
         twin._laid = self._laid.copy()
         return twin
 
+    def board(self) -> Board:
+        """Copy the visible cards for the search."""
+        return self._board.copy()
+
     def legal_cells(self, card: str | int) -> list[Cell]:
         """List the cells that can take a card, in the order of cells."""
         return [Cell(cell) for cell in self._board.cells(Card(card))]

@@ -1,0 +1,249 @@
+"""The search tree: where simulations went, how they ended, and where the next one goes.
+
+Like the kernel this file runs as it is and is compiled where that can be done; its types stand
+in tree.pxd and tree.pyi.
+
+A turn is a table with a card in hand, an edge is a legal cell for that card. The replies to an
+edge are the next seat's turns, one for each card that it may turn up: so chance is sampled and
+never listed, and yet every turn knows its card. Turn 0 and reply 0 stand for none.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython  # interpreted.py stands in for it where nothing is compiled
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.punto.rules.bits import nth_bit, popcount
+else:
+    from math import sqrt
+
+    from punto.rules.bits import nth_bit, popcount
+
+
+class Tree:
+    """A search in one position, with room for so many edges: it never takes more memory.
+
+    `stakes` has five numbers a side: what a draw, and a win of each side, is worth to it.
+    Once there is no room, simulations go on from the tree as it is.
+    """
+
+    def __init__(self, game, stakes, room):
+        self.game = game
+        self.stakes = stakes
+        self.room = room
+        # Of each edge: how often it was taken, what that came to for the side that took it,
+        # how much it asks to be tried, and its first reply.
+        self.visits = array("i", bytes(4 * room))
+        self.worth = array("d", bytes(8 * room))
+        self.appeal = array("d", bytes(8 * room))
+        self.replies = array("i", bytes(4 * room))
+        # Of each reply: its turn. Of each turn: its first edge, and the card in hand.
+        self.turns = array("i", bytes(4 * room))
+        self.first = array("i", bytes(4 * room))
+        self.cards = array("i", bytes(4 * room))
+        self.edges_used = 0
+        self.turns_used = 1
+        self.replies_used = 1
+        self.simulations = 0
+        if not cython.compiled:  # in C these are arrays of the tree itself
+            self.path = [0] * 80
+            self.sides = [0] * 80
+        self.game.deal()
+        self.root = self.grow()
+        self.tally = array("i", bytes(4 * 5 * self.edges_used))
+
+    def search(self, count: cython.int, evenly: cython.bint) -> cython.int:
+        """Run simulations and tell how many visits the best cell is ahead of the second.
+
+        `evenly` sends every other simulation to the cell that is known least.
+        """
+        i: cython.int
+        with cython.nogil:
+            for i in range(count):
+                self.game.deal()
+                if evenly and self.simulations & 1:
+                    self.simulate(self.least_visited(self.root))
+                else:
+                    self.simulate(self.choose(self.root))
+                self.simulations += 1
+        return self.lead()
+
+    def simulate(self, edge):
+        """Go down the tree from an edge of the root, play the round out, and remember its end."""
+        root_edge: cython.int = edge
+        turn: cython.int = self.root
+        depth: cython.int = 0
+        winner: cython.int
+        spot: cython.int
+        i: cython.int
+        while True:
+            self.path[depth] = edge
+            self.sides[depth] = self.game.side_of[self.game.seat]
+            depth += 1
+            spot = nth_bit(self.game.legal, edge - self.first[turn])
+            if self.game.winning() >> spot & 1:
+                winner = self.game.side_of[self.game.seat]
+                break
+            self.game.lay(spot)
+            turn = 0
+            # A turn that wins at once, or cannot play, needs no tree; a new edge has none yet.
+            if self.game.legal and not self.game.winning() and self.visits[edge] >= 4:
+                turn = self.turn_after(edge)
+            if turn == 0:
+                winner = self.game.finish()
+                break
+            edge = self.choose(turn)
+        for i in range(depth):
+            self.visits[self.path[i]] += 1
+            self.worth[self.path[i]] += self.stakes[5 * (self.sides[i] - 1) + winner]
+        self.tally[5 * root_edge + winner] += 1
+
+    def choose(self, turn):
+        """Choose the edge of a turn that did best so far, or that was tried too little to know."""
+        first: cython.int = self.first[turn]
+        after: cython.int = self.first[turn + 1]
+        visits: cython.int = 0
+        worth: cython.double = 0.5
+        highest: cython.double = -1.0
+        chosen: cython.int = first
+        here: cython.double
+        doubt: cython.double
+        i: cython.int
+        for i in range(first, after):
+            visits += self.visits[i]
+            worth += self.worth[i]
+        worth /= visits + 1
+        doubt = 2 * sqrt(visits + 1.0)
+        for i in range(first, after):
+            here = self.worth[i] / self.visits[i] if self.visits[i] else worth
+            here += doubt * self.appeal[i] / (self.visits[i] + 1)
+            if here > highest:
+                highest = here
+                chosen = i
+        return chosen
+
+    def turn_after(self, edge):
+        """Find the turn that follows an edge with the card in hand; 0 if there is no room."""
+        reply: cython.int
+        if self.replies[edge] == 0:
+            if self.replies_used + self.game.slots > self.room:
+                return 0
+            self.replies[edge] = self.replies_used
+            self.replies_used += self.game.slots
+        reply = self.replies[edge] + self.game.slot()
+        if self.turns[reply] == 0:
+            self.turns[reply] = self.grow()
+        return self.turns[reply]
+
+    def grow(self):
+        """Make a turn of the table and the card in hand; 0 if there is no room."""
+        legal: cython.ulonglong = self.game.legal
+        dangers: cython.ulonglong = self.game.dangers()
+        extensions: cython.ulonglong = self.game.extensions()
+        obstacles: cython.ulonglong = self.game.obstacles()
+        own: cython.ulonglong = self.game.own()
+        bit: cython.ulonglong
+        turn: cython.int = self.turns_used
+        first: cython.int = self.edges_used
+        after: cython.int = first + popcount(legal)
+        total: cython.double = 0
+        appeal: cython.double
+        i: cython.int
+        if after > self.room or turn + 2 > self.room:
+            return 0
+        for i in range(first, after):
+            bit = legal & (~legal + 1)
+            legal &= legal - 1
+            appeal = 1
+            if dangers & bit:
+                appeal += 4
+            if extensions & bit:
+                appeal += 2
+            if obstacles & bit:
+                appeal += 1
+            if own & bit:
+                appeal *= 0.25
+            self.appeal[i] = appeal
+            total += appeal
+        for i in range(first, after):
+            self.appeal[i] /= total
+        self.cards[turn] = self.game.card
+        self.first[turn] = first
+        self.first[turn + 1] = after
+        self.edges_used = after
+        self.turns_used += 1
+        return turn
+
+    def most_visited(self, turn):
+        most: cython.int = self.first[turn]
+        i: cython.int
+        for i in range(self.first[turn], self.first[turn + 1]):
+            if self.visits[i] > self.visits[most]:
+                most = i
+        return most
+
+    def least_visited(self, turn):
+        least: cython.int = self.first[turn]
+        i: cython.int
+        for i in range(self.first[turn], self.first[turn + 1]):
+            if self.visits[i] < self.visits[least]:
+                least = i
+        return least
+
+    def lead(self):
+        """Tell how many visits the best cell is ahead of the second."""
+        most: cython.int = self.most_visited(self.root)
+        second: cython.int = 0
+        i: cython.int
+        for i in range(self.first[self.root], self.first[self.root + 1]):
+            if i != most and self.visits[i] > second:
+                second = self.visits[i]
+        return self.visits[most] - second
+
+    # What was found, for other modules
+
+    def ends(self) -> list:
+        """List for each legal cell how often each end came: a draw, and each side's win."""
+        return [list(self.tally[i : i + 5]) for i in range(0, len(self.tally), 5)]
+
+    def continuation(self, least: cython.int) -> list:
+        """List cards and cells as they were met most, while they were met so often at least."""
+        turn: cython.int = self.root
+        edge: cython.int
+        spot: cython.int
+        found: list = []
+        self.game.deal()
+        while turn:
+            edge = self.most_visited(turn)
+            if self.visits[edge] < least:
+                break
+            self.game.show(self.cards[turn])
+            spot = nth_bit(self.game.legal, edge - self.first[turn])
+            found.append((self.cards[turn], self.game.board.cell_at(spot)))
+            self.game.lay(spot)
+            turn = self.likeliest_reply(edge)
+        return found
+
+    def likeliest_reply(self, edge):
+        """Find the turn after an edge that was met most often; 0 if there is none."""
+        likeliest: cython.int = 0
+        most: cython.int = 0
+        visits: cython.int
+        turn: cython.int
+        i: cython.int
+        j: cython.int
+        if self.replies[edge] == 0:
+            return 0
+        for i in range(self.game.slots):
+            turn = self.turns[self.replies[edge] + i]
+            visits = 0
+            if turn:
+                for j in range(self.first[turn], self.first[turn + 1]):
+                    visits += self.visits[j]
+            if visits > most:
+                most = visits
+                likeliest = turn
+        return likeliest
