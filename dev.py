@@ -163,6 +163,7 @@ def requirements(groups: set[str]) -> list[str]:
     """Read what building, running and these groups need; constraints.txt has the versions."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     needed: list[str] = project["build-system"]["requires"] + project["project"]["dependencies"]
+    needed = sum(project["project"]["optional-dependencies"].values(), needed)
     return sum((project["dependency-groups"][group] for group in sorted(groups)), needed)
 
 

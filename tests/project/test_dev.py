@@ -106,8 +106,8 @@ def test_bench_runs_one_by_name_and_installs_peers_only_when_asked(tree: Tree) -
     assert (code, said) == (2, "There is no benchmark 'speed'; there are: rules.\n")
     assert tree.calls() == []
     assert tree.dev("bench", "--seconds", "2")[0] == 0
-    assert tree.calls()[0] == f"{PIP} builder library tool"
+    assert tree.calls()[0] == f"{PIP} builder library extra tool"
     assert tree.dev("bench", "rules", "--peers", "--seconds", "2")[0] == 0
     calls = tree.calls()
-    assert calls[0] == f"{PIP} builder library tool peer"
+    assert calls[0] == f"{PIP} builder library extra tool peer"
     assert calls[-1] == "benchmarks/rules.py --peers --seconds 2"

@@ -18,7 +18,7 @@ FIRST = "Installing into .venv (first start, about a minute)…\n"
 
 def test_the_first_start_installs_what_running_needs(tree: Tree) -> None:
     assert tree.dev("run", "--seed", "a b") == (0, FIRST)
-    assert tree.calls() == [f"{PIP} builder library", BUILD, f"{PLAY} --seed a b"]
+    assert tree.calls() == [f"{PIP} builder library extra", BUILD, f"{PLAY} --seed a b"]
 
 
 def test_the_second_start_installs_nothing(installed: Tree) -> None:
@@ -30,12 +30,12 @@ def test_groups_are_added_when_they_are_needed_and_then_stay(installed: Tree) ->
     code, said = installed.dev("fix")
     assert code == 0
     assert "Updating .venv for dev…" in said
-    assert f"{PIP} builder library tool" in installed.calls()
+    assert f"{PIP} builder library extra tool" in installed.calls()
     installed.dev("run")
     assert installed.calls() == [PLAY]
     (installed.root / KERNEL).write_text("# changed", "utf-8")
     assert installed.dev("run") == (0, f"Updating .venv for {KERNEL}…\n")
-    assert installed.calls()[0] == f"{PIP} builder library tool"
+    assert installed.calls()[0] == f"{PIP} builder library extra tool"
 
 
 @pytest.mark.parametrize("name", ["pyproject.toml", "setup.py", "constraints.txt", KERNEL,
@@ -176,4 +176,4 @@ def test_of_two_starts_at_once_one_installs(tree: Tree) -> None:
         said = one.communicate(timeout=20)[0] + other.communicate(timeout=20)[0]
     assert (one.returncode, other.returncode) == (0, 0)
     assert said.count("Installing") == 1
-    assert sorted(tree.calls()) == sorted([f"{PIP} builder library", BUILD, PLAY, PLAY])
+    assert sorted(tree.calls()) == sorted([f"{PIP} builder library extra", BUILD, PLAY, PLAY])

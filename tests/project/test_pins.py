@@ -20,7 +20,8 @@ def test_every_requirement_is_pinned_to_one_version() -> None:
     for requirement in project["build-system"]["requires"]:
         assert requirement == f"{name(requirement)}=={pins[name(requirement)]}"
     groups = project["dependency-groups"].values()
-    wanted = [*project["project"]["dependencies"], *chain.from_iterable(groups)]
+    extras = project["project"]["optional-dependencies"].values()
+    wanted = [*project["project"]["dependencies"], *chain(*groups, *extras)]
     assert {name(requirement) for requirement in wanted} <= set(pins)
 
 

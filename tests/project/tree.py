@@ -16,6 +16,7 @@ FILES = {
     "pyproject.toml": """
         build-system.requires = ["builder"]
         project.dependencies = ["library"]
+        project.optional-dependencies = { lab = ["extra"] }
         dependency-groups = { dev = ["tool"], peers = ["peer"] }
     """,
     "src/punto/bits.h": "",
