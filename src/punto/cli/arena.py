@@ -1,0 +1,152 @@
+"""`punto arena`: which bot is stronger, by how much, and how sure is that?"""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from punto.cli.arguments import Commands, add_json, at_least
+from punto.rules.errors import UnreadableError, Words
+from punto.rules.facts import (
+    DEFAULT_EDITION,
+    DEFAULT_ROUNDS_TO_WIN,
+    EDITIONS,
+    MODES,
+    ROUNDS_TO_WIN,
+)
+
+if TYPE_CHECKING:
+    from punto.lab.arena import Progress
+    from punto.lab.settings import Settings
+
+NEEDED = ("matplotlib", "openskill")
+
+
+def add_to(commands: Commands) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "arena",
+        help="let bots play one another",
+        description="Let bots play one another and tell who is stronger. Every set of decks is "
+        "played with all seats exchanged. All that was finished is kept in the folder, and the "
+        "same command goes on with what is not.",
+    )
+    parser.add_argument("bots", metavar="BOT", nargs="+", help="the names of at least two bots")
+    parser.add_argument("--mode", choices=MODES, default="2p")
+    parser.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION)
+    parser.add_argument(
+        "--rounds-to-win",
+        type=int,
+        choices=ROUNDS_TO_WIN,
+        default=DEFAULT_ROUNDS_TO_WIN,
+        metavar="N",
+        help="how many rounds win a match, 1 to 9 (2 if not said)",
+    )
+    parser.add_argument(
+        "--matches",
+        type=at_least(1),
+        default=100,
+        metavar="N",
+        help="matches of each line-up, rounded up to whole sets of decks (100 if not said)",
+    )
+    parser.add_argument(
+        "--jobs", type=at_least(1), default=1, metavar="N", help="processes that share the work"
+    )
+    parser.add_argument("--seed", type=at_least(0), default=1, metavar="N", help="1 if not said")
+    parser.add_argument(
+        "--timeout",
+        type=float,
+        default=10.0,
+        metavar="SECONDS",
+        help="a bot that has not answered by then loses the round (10 if not said)",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="the folder (arena-MODE-seedN if not said)"
+    )
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play what is not played yet, write the results, and show them."""
+    check_installed()
+    from punto.cli.arena_tables import print_tables  # noqa: PLC0415 the other commands
+    from punto.lab.arena import hold  # noqa: PLC0415 need none of this,
+    from punto.lab.report import as_text, write_report  # noqa: PLC0415 and not all
+    from punto.lab.settings import Settings  # noqa: PLC0415 have it installed
+
+    settings = Settings(
+        bots=tuple(options.bots),
+        mode=options.mode,
+        edition=options.edition,
+        rounds_to_win=options.rounds_to_win,
+        matches=options.matches,
+        seed=options.seed,
+        timeout=options.timeout,
+    )
+    folder = options.out or Path(f"arena-{settings.mode}-seed{settings.seed}")
+    announce(settings)
+    finished = 0
+
+    try:
+        with bar() as show:
+
+            def progress(done: int, whole: int) -> None:
+                nonlocal finished
+                finished = done
+                show(done, whole)
+
+            results = hold(settings, folder, jobs=options.jobs, progress=progress)
+    except KeyboardInterrupt:
+        say(f"Stopped: {finished} matches are kept in {folder}, and the same command goes on.")
+        return 130
+    write_report(results, folder)
+    if options.json:
+        print(as_text(results), end="")
+    else:
+        print_tables(results)
+        print(f"All of this, a plot and every record: {folder}{os.sep}")
+    return 0
+
+
+def check_installed() -> None:
+    """Refuse to begin without the libraries that the results need."""
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise UnreadableError(
+            "arena",
+            expected="what `pip install 'punto[lab]'` installs",
+            came=Words(f"no {' and no '.join(missing)}"),
+        )
+
+
+def announce(settings: "Settings") -> None:
+    """Say so where more matches are played than were asked for."""
+    seats = len(MODES[settings.mode].sides)
+    if settings.matches % seats:
+        whole = settings.matches + seats - settings.matches % seats
+        say(f"{settings.matches} matches become {whole}: each set of decks is played {seats} times")
+
+
+def say(sentence: str) -> None:
+    """Tell the person something that is no result."""
+    print(f"punto: {sentence}", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def bar() -> Iterator["Progress"]:
+    """Show on a terminal how far it is."""
+    if not sys.stderr.isatty():
+        yield lambda _finished, _all: None
+        return
+    from rich.console import Console  # noqa: PLC0415 only a bar needs it
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("arena", total=None)
+        yield lambda finished, whole: shown.update(task, completed=finished, total=whole)

@@ -1,0 +1,89 @@
+"""The results of an arena as tables for people."""
+
+import sys
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from punto.lab.interval import Estimate
+from punto.lab.results import Results
+
+NOT_CUT = 200
+"""The width of tables that go to a file, where nobody has to scroll."""
+
+MOST_FAULTS = 10
+
+
+def print_tables(results: Results) -> None:
+    """Print who is how strong, who beat whom, and what went wrong."""
+    console = Console(width=None if sys.stdout.isatty() else NOT_CUT, highlight=False)
+    console.print(standings(results))
+    if len(results.standings) > 2:
+        console.print(meetings(results))
+    for line in faults(results):
+        console.print(Text(line), soft_wrap=True)
+
+
+def standings(results: Results) -> Table:
+    """Lay out a line for each bot."""
+    settings, seatings = results.settings, len(results.matches[0].sides)
+    title = (
+        f"{settings.mode}, seed {settings.seed}: {len(results.matches)} matches on "
+        f"{len(results.sets)} sets of decks, each played {seatings} times with seats exchanged"
+    )
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
+    table.add_column("bot")
+    for heading in ("matches", "wins", "share", "95 % interval", "tighter", "rating", "ms a move"):
+        table.add_column(heading, justify="right")
+    for it in results.standings:
+        mu, sigma = it.rating
+        table.add_row(
+            Text(it.bot),
+            f"{it.matches}",
+            f"{it.wins}",
+            f"{100 * it.estimate.share:.1f} %",
+            interval(it.estimate),
+            f"{it.estimate.tighter:.2f} times",
+            f"{mu:.1f} ± {2 * sigma:.1f}",
+            f"{it.milliseconds:.2f}",
+        )
+    table.caption = "tighter: than the interval would be if decks were not paired"
+    table.caption_justify = "left"
+    return table
+
+
+def meetings(results: Results) -> Table:
+    """Lay out the share of each bot, in its line, against each other."""
+    table = Table(title="One against one", title_justify="left", box=box.SIMPLE_HEAD)
+    table.add_column("bot")
+    names = [standing.bot for standing in results.standings]
+    met = {(it.bot, it.against): it.estimate for it in results.meetings}
+    for name in names:
+        table.add_column(Text(name), justify="right")
+    for name in names:
+        cells = [met.get((name, other)) for other in names]
+        shares = (f"{100 * it.share:.1f} % ({interval(it)})" if it else "" for it in cells)
+        table.add_row(Text(name), *shares)
+    return table
+
+
+def interval(it: Estimate) -> str:
+    """Write an interval in per cent."""
+    return f"{100 * it.low:.1f} to {100 * it.high:.1f}"
+
+
+def faults(results: Results) -> list[str]:
+    """Name every bot that lost rounds by faults, and tell of the first of them."""
+    lines = []
+    for standing in results.standings:
+        mine = [(match, fault) for match, fault in results.faults if fault.bot == standing.bot]
+        if mine:
+            lines.append(f"{standing.bot} lost {len(mine)} rounds by faults:")
+        for match, fault in mine[:MOST_FAULTS]:
+            where = f"{match.records[fault.part - 1]}, round {fault.round}, ply {fault.ply}"
+            lines.append(f"  {where}, seat {fault.seat}: {fault.what}")
+        if len(mine) > MOST_FAULTS:
+            lines.append(f"  and {len(mine) - MOST_FAULTS} more, all in results.json")
+    return lines

@@ -1,0 +1,38 @@
+"""The arena: bots play one another until it is clear who is stronger."""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+from punto.lab.crew import Crew
+from punto.lab.folder import Folder
+from punto.lab.results import Results
+from punto.lab.schedule import schedule
+from punto.lab.settings import Settings
+
+Progress = Callable[[int, int], object]
+"""Takes how many matches are finished, and how many there are."""
+
+
+def hold(
+    settings: Settings,
+    path: Path,
+    *,
+    jobs: int = 1,
+    progress: Progress = lambda _finished, _all: None,
+) -> Results:
+    """Play all matches that are not in the folder yet, and sum up.
+
+    The results follow from the settings alone, however many processes share the work and
+    however often it was interrupted.
+    """
+    fixtures = schedule(settings)
+    with Folder(path, settings).open() as folder:
+        done = {match.match for match in folder.finished}
+        missing = [fixture for fixture in fixtures if fixture.number not in done]
+        progress(len(done), len(fixtures))
+        with closing(Crew(settings, missing, jobs, folder.date).outcomes()) as outcomes:
+            for outcome in outcomes:
+                folder.keep(outcome)
+                progress(len(folder.finished), len(fixtures))
+        return Results(settings, folder.finished)
