@@ -80,7 +80,7 @@ def faults(results: Results) -> list[str]:
     for standing in results.standings:
         mine = [(match, fault) for match, fault in results.faults if fault.bot == standing.bot]
         if mine:
-            lines.append(f"{standing.bot} lost {len(mine)} rounds by faults:")
+            lines.append(f"{standing.bot}, rounds lost by faults: {len(mine)}")
         for match, fault in mine[:MOST_FAULTS]:
             where = f"{match.records[fault.part - 1]}, round {fault.round}, ply {fault.ply}"
             lines.append(f"  {where}, seat {fault.seat}: {fault.what}")

@@ -90,7 +90,7 @@ def read_settings(path: Path) -> dict[str, Any]:
         found = json.loads(path.read_text("utf-8"))
         if found.pop("format") == FORMAT and "begun" in found:
             return dict(found)
-    except (ValueError, KeyError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         pass
     raise UnreadableError("arena", expected=f"settings in {path}", came=Words("something else"))
 

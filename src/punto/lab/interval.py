@@ -11,7 +11,7 @@ CAUTION = 3.0
 So that no interval has a width of nothing, and the gain from few sets is not overrated."""
 
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-SMALL_SAMPLE = {1: 12.7062, 2: 4.3027}
+SMALL_SAMPLE = {1: 12.7062, 2: 4.3027, 3: 3.1824}
 
 Tally = tuple[float, float]
 """What was taken in a match, and what there was to take."""
@@ -87,7 +87,7 @@ def wilson(share: float, count: float, quantile: float) -> tuple[float, float]:
 
 def critical(freedom: int) -> float:
     """Find Student's quantile for so many degrees of freedom, to three digits."""
-    if freedom < 3:
+    if freedom <= max(SMALL_SAMPLE):
         return SMALL_SAMPLE[max(freedom, 1)]
     first = (Z**3 + Z) / 4
     second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96

@@ -1,0 +1,214 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli.terminal import punto
+from punto.cli.main import main
+
+QUICK = ("--mode", "4p", "--rounds-to-win", "1", "--timeout", "1")
+
+BOTS = """
+import os, time
+from punto.bots.bot import Bot
+
+def bot(name, fail):
+    def choose(view, random):
+        return fail() if random.random() < 0.3 else random.choice(view.legal_cells)
+    return Bot(name, "Plays by chance, but not always.", choose)
+
+def fall():
+    raise ValueError("it is too much")
+
+def slow(view, random):
+    time.sleep(0.01)
+    print("thinking")
+    return random.choice(view.legal_cells)
+
+FALLS = bot("falls", fall)
+CHEATS = bot("cheats", lambda: "z9")
+SLEEPS = bot("sleeps", lambda: time.sleep(600))
+LEAVES = bot("leaves", lambda: os._exit(3))
+SLOW = Bot("slow", "Takes its time.", slow)
+"""
+
+
+@pytest.fixture
+def more_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install another package's bots, as far as Python can tell."""
+    home = tmp_path / "site"
+    about = home / "odd_bots-1.0.dist-info"
+    about.mkdir(parents=True)
+    (home / "odd_bots.py").write_text(BOTS, "utf-8")
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: odd_bots\nVersion: 1.0\n")
+    names = ("falls", "cheats", "sleeps", "leaves", "slow")
+    points = "".join(f"{name} = odd_bots:{name.upper()}\n" for name in names)
+    (about / "entry_points.txt").write_text(f"[punto.bots]\n{points}", "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(home))
+
+
+def without_clock(folder: Path) -> tuple[Any, list[str], list[str]]:
+    """Take from the results all that must be the same whenever and however they were made."""
+    facts = json.loads((folder / "results.json").read_text("utf-8"))
+    del facts["timing"]
+    rows = (folder / "results.csv").read_text("utf-8").splitlines()
+    records = [path.read_text("utf-8") for path in sorted((folder / "records").iterdir())]
+    return facts, [row.rpartition(",")[0] for row in rows], records
+
+
+def started(*arguments: str | Path, **options: Any) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "punto", "arena", *map(str, arguments)]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options
+    )
+
+
+def wait_for_matches(folder: Path, count: int) -> None:
+    """Wait until so many matches are finished."""
+    deadline = time.monotonic() + 60
+    lines = folder / "matches.jsonl"
+    while not (lines.exists() and lines.read_bytes().count(b"\n") >= count):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_table_files_and_records(tmp_path: Path) -> None:
+    run = punto("arena", "greedy", "random", *QUICK, "--matches", "7", cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    assert run.stderr == "punto: 7 matches become 8: each set of decks is played 4 times\n"
+    assert "8 matches on 2 sets of decks, each played 4 times with seats exchanged" in run.stdout
+    for heading in ("matches", "wins", "share", "95 % interval", "tighter", "rating", "ms a move"):
+        assert heading in run.stdout
+    folder = tmp_path / "arena-4p-seed1"
+    assert {path.name for path in folder.iterdir()} == {
+        "arena.json", "matches.jsonl", "records", "results.json", "results.csv",
+        "plot.svg", "plot.png",
+    }  # fmt: skip
+    verified = punto("verify", folder)
+    assert verified.returncode == 0
+    assert "8 files: 8 agree, 0 do not" in verified.stdout
+    assert verified.stdout.count("checked: moves, decks, seed") == 8
+    again = punto("arena", "greedy", "random", *QUICK, "--matches", "7", "--json", cwd=tmp_path)
+    assert json.loads(again.stdout) == json.loads((folder / "results.json").read_text("utf-8"))
+
+
+@pytest.mark.usefixtures("more_bots")
+def test_interrupted_killed_and_shared_it_comes_to_the_same(tmp_path: Path) -> None:
+    arguments = ("random", "slow", *QUICK, "--matches", "8", "--out")
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    assert punto("arena", *arguments, whole).returncode == 0
+    with started(*arguments, broken, "--jobs", "2", start_new_session=True) as process:
+        wait_for_matches(broken, 1)
+        os.killpg(process.pid, signal.SIGINT)
+        out, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out == ""
+    assert "matches are kept in" in said
+    assert "the same command goes on" in said
+    assert "Traceback" not in said
+    kept = (broken / "matches.jsonl").read_bytes()
+    with started(*arguments, broken, "--jobs", "2") as process:
+        wait_for_matches(broken, kept.count(b"\n") + 1)
+        process.kill()
+    with (broken / "matches.jsonl").open("ab") as stream:
+        stream.write(b'{"match": 7, "se')
+    again = punto("arena", *arguments, broken, "--jobs", "2")
+    assert again.returncode == 0, again.stderr
+    assert (broken / "matches.jsonl").read_bytes().startswith(kept)
+    assert without_clock(broken) == without_clock(whole)
+
+
+@pytest.mark.usefixtures("more_bots")
+def test_bots_that_fail_are_named_and_nothing_crashes(tmp_path: Path) -> None:
+    bots = ("falls", "cheats", "sleeps", "leaves")
+    options = ("--mode", "4p", "--timeout", "0.4", "--matches", "4", "--jobs", "2")
+    run = punto("arena", *bots, *options, "--out", tmp_path / "faults")
+    assert run.returncode == 0, run.stderr
+    assert "Traceback" not in run.stderr
+    for name, what in {
+        "falls": "raised ValueError: it is too much",
+        "cheats": "answered 'z9', which is not a legal cell",
+        "sleeps": "gave no answer within 0.4 s",
+        "leaves": "ended its process (exit code 3)",
+    }.items():
+        _, _, told = run.stdout.partition(f"\n{name}, rounds lost by faults: ")
+        assert told.splitlines()[1].endswith(f": {what}")
+    facts = json.loads((tmp_path / "faults" / "results.json").read_text("utf-8"))
+    assert {fault["bot"] for fault in facts["faults"]} == set(bots)
+    for fault in facts["faults"]:
+        assert (tmp_path / "faults" / "records" / fault["record"]).exists()
+    assert punto("verify", tmp_path / "faults").returncode == 0
+
+
+def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
+    pty = pytest.importorskip("pty")
+    mine, theirs = pty.openpty()
+    command = [sys.executable, "-m", "punto", "arena", "greedy", "random", *QUICK, "--matches", "4"]
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=theirs, cwd=tmp_path,
+        env={**os.environ, "TERM": "xterm"},
+    ) as process:  # fmt: skip
+        os.close(theirs)
+        seen = b""
+        while True:
+            try:
+                more = os.read(mine, 4096)
+            except OSError:
+                break
+            if not more:
+                break
+            seen += more
+    os.close(mine)
+    assert process.returncode == 0
+    assert b"4/4" in seen
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["random"], "bots: expected 2 to 32 of them, got 1"),
+        (["random", "nobody"], "bot: expected one of random, greedy"),
+        (["random", "greedy", "--timeout", "-1"], "timeout: expected above 0"),
+    ],
+)
+def test_wrong_requests(
+    arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *arguments, "--out", str(tmp_path / "none")]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--matches", "0"], ["--jobs", "x"], ["--seed", "-1"], ["--mode", "5p"]]
+)
+def test_wrong_options(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["arena", "random", "greedy", *arguments])
+    assert left.value.code == 2
+    assert "error: argument" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["openskill", "matplotlib"])
+def test_without_the_extra_it_says_what_to_install(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, name, None)
+    assert main(["arena", "random", "greedy"]) == 2
+    expected = f"arena: expected what `pip install 'punto[lab]'` installs, got no {name}\n"
+    assert capsys.readouterr().err == f"punto: {expected}"
+
+
+def test_other_commands_do_not_pay_for_it() -> None:
+    code = "import sys, punto.cli.main; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in run.stdout.split()}
+    assert not loaded & {"matplotlib", "openskill", "numpy", "multiprocessing", "rich"}

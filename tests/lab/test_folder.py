@@ -1,0 +1,117 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from lab.bots import DATE, play
+from punto import PuntoError
+from punto.bots import bot_named
+from punto.lab.folder import Folder
+from punto.lab.play import Outcome
+from punto.lab.schedule import Fixture
+from punto.lab.settings import Settings
+
+SETTINGS = Settings(("random", "greedy"))
+
+
+@pytest.fixture(scope="module")
+def outcome() -> Outcome:
+    return play(bot_named("random"), mode="4p", seats="rfrf")
+
+
+def kept(path: Path, outcome: Outcome, *numbers: int) -> Path:
+    """Keep an outcome several times, as if it were that of several matches."""
+    with Folder(path, SETTINGS).open() as folder:
+        for number in numbers:
+            outcome.fixture = Fixture(number, 1, outcome.fixture.sides)
+            folder.keep(outcome)
+    return path
+
+
+def matches_in(path: Path, settings: Settings = SETTINGS) -> list[int]:
+    with Folder(path, settings).open() as folder:
+        return [match.match for match in folder.finished]
+
+
+def test_what_was_kept_is_read_back(tmp_path: Path, outcome: Outcome) -> None:
+    path = kept(tmp_path / "new" / "folder", outcome, 2, 1)
+    with Folder(path, SETTINGS).open() as folder:
+        first, second = folder.finished
+    assert (first.match, second.match) == (2, 1)
+    assert first.records == ("000002.punto",)
+    assert (path / "records" / "000002.punto").read_text("utf-8") == outcome.records[0]
+    assert first.wins == tuple(outcome.wins)
+    assert sum(first.scores) == 1
+
+
+@pytest.mark.parametrize("cut", [1, 20, 200])
+def test_a_line_that_was_cut_off_is_played_again(
+    tmp_path: Path, outcome: Outcome, cut: int
+) -> None:
+    path = kept(tmp_path, outcome, 1, 2)
+    lines = (path / "matches.jsonl").read_bytes()
+    (path / "matches.jsonl").write_bytes(lines[:-cut])
+    assert matches_in(path) == [1]
+    kept(path, outcome, 2)
+    assert matches_in(path) == [1, 2]
+    assert (path / "matches.jsonl").read_bytes() == lines
+
+
+def test_a_spoiled_line_costs_no_other(tmp_path: Path, outcome: Outcome) -> None:
+    path = kept(tmp_path, outcome, 1, 2, 3)
+    first, _, last = (path / "matches.jsonl").read_bytes().splitlines(keepends=True)
+    (path / "matches.jsonl").write_bytes(first + b"\x00\xff{}\n" + b'{"match": 2}\n[]\n' + last)
+    assert matches_in(path) == [1, 3]
+
+
+def test_a_match_without_its_record_is_played_again(tmp_path: Path, outcome: Outcome) -> None:
+    path = kept(tmp_path, outcome, 1, 2)
+    (path / "records" / "000001.punto").unlink()
+    assert matches_in(path) == [2]
+
+
+@pytest.mark.parametrize(
+    ("other", "sentence"),
+    [
+        (Settings(("random", "greedy"), seed=2), "seed: expected 1 as in {path}/arena.json"),
+        (Settings(("random", "greedy"), mode="3p"), "mode: expected 2p as in"),
+        (Settings(("greedy", "random")), "bots: expected random greedy as in"),
+        (Settings(("random", "greedy"), matches=99), "matches: expected 100 as in"),
+        (Settings(("random", "greedy"), timeout=9.0), "timeout: expected 10.0 as in"),
+    ],
+)
+def test_another_arena_is_refused(tmp_path: Path, other: Settings, sentence: str) -> None:
+    assert matches_in(tmp_path) == []
+    with pytest.raises(PuntoError) as refused:
+        matches_in(tmp_path, other)
+    assert sentence.format(path=tmp_path) in str(refused.value)
+    assert "or another folder" in str(refused.value)
+
+
+def test_more_matches_go_on_from_the_same_day(tmp_path: Path, outcome: Outcome) -> None:
+    path = kept(tmp_path, outcome, 1)
+    facts = json.loads((path / "arena.json").read_text("utf-8"))
+    (path / "arena.json").write_text(json.dumps({**facts, "begun": DATE}), "utf-8")
+    more = Settings(("random", "greedy"), matches=101)
+    assert matches_in(path, more) == [1]
+    assert Folder(path, more).settings.matches == 101
+    assert json.loads((path / "arena.json").read_text("utf-8"))["begun"] == DATE
+    with pytest.raises(PuntoError):
+        matches_in(path)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "other"}', "\x00"])
+def test_a_folder_of_something_else_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "arena.json").write_text(text, "utf-8")
+    with pytest.raises(PuntoError, match=r"arena: expected settings in .*, got something else"):
+        matches_in(tmp_path)
+    assert (tmp_path / "arena.json").read_text("utf-8") == text
+
+
+def test_two_arenas_at_once_are_refused(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    with (
+        Folder(tmp_path, SETTINGS).open(),
+        pytest.raises(PuntoError, match="folder: expected one in which no other arena plays"),
+    ):
+        matches_in(tmp_path)
