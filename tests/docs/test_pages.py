@@ -11,7 +11,7 @@ from punto.cli.main import main
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/library.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/library.md", "docs/arena.md"])
 def test_examples_on_the_page_are_true(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8").replace("```", "\n")
     examples = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)

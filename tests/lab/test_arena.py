@@ -6,7 +6,7 @@ from punto.lab.crew import Crew
 from punto.lab.schedule import schedule
 from punto.lab.settings import Settings
 
-SETTINGS = Settings(("random", "greedy"), mode="4p", rounds_to_win=1, matches=8)
+SETTINGS = Settings(("random", "greedy"), mode="4p", rounds_to_win=1, matches=4)
 
 
 def test_a_worker_that_is_killed_costs_nothing() -> None:
@@ -14,7 +14,7 @@ def test_a_worker_that_is_killed_costs_nothing() -> None:
     outcomes = []
     for outcome in crew.outcomes():
         outcomes.append(outcome)
-        if len(outcomes) < 4:
+        if len(outcomes) < 3:
             crew.workers[0].process.kill()
     assert [outcome.fixture for outcome in outcomes] == schedule(SETTINGS)
     assert not any(outcome.faults for outcome in outcomes)
@@ -33,8 +33,8 @@ def test_whoever_stops_listening_leaves_no_process_behind() -> None:
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     hold(SETTINGS, tmp_path, progress=lambda done, whole: told.append((done, whole)))
-    assert told == [(done, 8) for done in range(9)]
+    assert told == [(done, 4) for done in range(5)]
     told.clear()
     results = hold(SETTINGS, tmp_path, progress=lambda done, whole: told.append((done, whole)))
-    assert told == [(8, 8)]
-    assert len(results.matches) == 8
+    assert told == [(4, 4)]
+    assert len(results.matches) == 4

@@ -54,6 +54,11 @@ def test_who_met_whom_is_no_chance() -> None:
     assert apart.high - apart.low < (mixed.high - mixed.low) / 2
 
 
+def test_lone_sets_are_compared_with_one_another() -> None:
+    lone, together = estimated(*[[[WON, LOST]]] * 10), estimated([[WON, LOST]] * 10)
+    assert (lone.low, lone.high) == (together.low, together.high)
+
+
 def test_nothing_to_take() -> None:
     assert estimate([[[(0.0, 0.0)] * 2]]) is None
     assert estimate([]) is None

@@ -1,6 +1,7 @@
 """`punto arena`: which bot is stronger, by how much, and how sure is that?"""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -105,6 +106,8 @@ def run(options: argparse.Namespace) -> int:
         say(f"Stopped: {finished} matches are kept in {folder}, and the same command goes on.")
         return 130
     write_report(results, folder)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # not every terminal has a sign for everything
     if options.json:
         print(as_text(results), end="")
     else:

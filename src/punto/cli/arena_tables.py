@@ -19,22 +19,26 @@ MOST_FAULTS = 10
 def print_tables(results: Results) -> None:
     """Print who is how strong, who beat whom, and what went wrong."""
     console = Console(width=None if sys.stdout.isatty() else NOT_CUT, highlight=False)
-    console.print(standings(results))
+    console.print(Text(title(results)), "", standings(results), sep="\n", soft_wrap=True)
+    console.print("\ntighter: so many times as wide would the interval be without paired decks")
     if len(results.standings) > 2:
-        console.print(meetings(results))
-    for line in faults(results):
-        console.print(Text(line), soft_wrap=True)
+        console.print("", "One against one", "", meetings(results), sep="\n")
+    console.print("", *map(Text, faults(results)), sep="\n", soft_wrap=True)
+
+
+def title(results: Results) -> str:
+    """Say what was played."""
+    settings, seatings = results.settings, len(results.matches[0].sides)
+    sets = "1 set" if len(results.sets) == 1 else f"{len(results.sets)} sets"
+    return (
+        f"{settings.mode}, seed {settings.seed}: {len(results.matches)} matches on "
+        f"{sets} of decks, each played {seatings} times with seats exchanged"
+    )
 
 
 def standings(results: Results) -> Table:
     """Lay out a line for each bot."""
-    settings, seatings = results.settings, len(results.matches[0].sides)
-    title = (
-        f"{settings.mode}, seed {settings.seed}: {len(results.matches)} matches on "
-        f"{len(results.sets)} sets of decks, each played {seatings} times with seats exchanged"
-    )
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column("bot")
+    table = new_table()
     for heading in ("matches", "wins", "share", "95 % interval", "tighter", "rating", "ms a move"):
         table.add_column(heading, justify="right")
     for it in results.standings:
@@ -45,19 +49,23 @@ def standings(results: Results) -> Table:
             f"{it.wins}",
             f"{100 * it.estimate.share:.1f} %",
             interval(it.estimate),
-            f"{it.estimate.tighter:.2f} times",
+            f"{it.estimate.tighter:.2f}",
             f"{mu:.1f} ± {2 * sigma:.1f}",
             f"{it.milliseconds:.2f}",
         )
-    table.caption = "tighter: than the interval would be if decks were not paired"
-    table.caption_justify = "left"
+    return table
+
+
+def new_table() -> Table:
+    """Begin a table that has a line for each bot, and room on a narrow terminal."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
+    table.add_column("bot")
     return table
 
 
 def meetings(results: Results) -> Table:
     """Lay out the share of each bot, in its line, against each other."""
-    table = Table(title="One against one", title_justify="left", box=box.SIMPLE_HEAD)
-    table.add_column("bot")
+    table = new_table()
     names = [standing.bot for standing in results.standings]
     met = {(it.bot, it.against): it.estimate for it in results.meetings}
     for name in names:

@@ -50,7 +50,14 @@ def estimate(line_ups: Sequence[Sets]) -> Estimate | None:
     apart = [[[match] for set_ in sets for match in set_] for sets in line_ups]
     whole = total(line_ups, POSSIBLE)
     share = total(line_ups, TAKEN) / whole
-    return Estimate(share, *interval(share, whole, line_ups), *interval(share, whole, apart))
+    paired = interval(share, whole, comparable(line_ups))
+    return Estimate(share, *paired, *interval(share, whole, apart))
+
+
+def comparable(line_ups: Sequence[Sets]) -> list[Sets]:
+    """Put sets that are alone in their line-up together, so that they have others beside them."""
+    lone = [sets[0] for sets in line_ups if len(sets) == 1]
+    return [sets for sets in line_ups if len(sets) > 1] + [lone] * bool(lone)
 
 
 def total(line_ups: Sequence[Sets], which: int) -> float:

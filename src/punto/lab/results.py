@@ -52,6 +52,9 @@ class Results:
         self.settings = settings
         self.matches = sorted(finished, key=lambda match: match.match)
         self.sets = [list(group) for _, group in groupby(self.matches, key=lambda match: match.set)]
+        self.line_ups: dict[tuple[str, ...], list[list[Finished]]] = {}
+        for set_ in self.sets:
+            self.line_ups.setdefault(tuple(sorted(set_[0].sides)), []).append(set_)
         rated = ratings(self.matches)
         standings = (self._standing(name, rated[name]) for name in settings.bots)
         self.standings = sorted(standings, key=lambda standing: -standing.estimate.share)
@@ -65,8 +68,8 @@ class Results:
         return 1 / min(len(mode_named(self.settings.mode).sides), len(self.standings))
 
     def _standing(self, name: str, rating: Rating) -> Standing:
-        mine = [match for match in self.matches if name in match.sides]
-        overall = self._estimate(lambda match: (taken(match, name), name in match.sides))
+        mine = self._matches_of(name)
+        overall = self._estimate(lambda match: (taken(match, name), 1), name)
         assert overall is not None
         sides = [(match, side) for match in mine for side in sides_of(match, name)]
         return Standing(
@@ -82,21 +85,23 @@ class Results:
 
     def _meeting(self, one: str, other: str) -> Meeting:
         def tally(match: Finished) -> Tally:
-            if one not in match.sides or other not in match.sides:
-                return 0, 0
             mine = taken(match, one)
             return mine, mine + taken(match, other)
 
-        together = sum({one, other} <= set(match.sides) for match in self.matches)
-        return Meeting(one, other, together, self._estimate(tally))
+        together = len(self._matches_of(one, other))
+        return Meeting(one, other, together, self._estimate(tally, one, other))
 
-    def _estimate(self, tally: Callable[[Finished], Tally]) -> Estimate | None:
-        """Estimate a share from the sets of every line-up."""
-        line_ups: dict[tuple[str, ...], list[list[Tally]]] = {}
-        for set_ in self.sets:
-            tallies = [tally(match) for match in set_]
-            line_ups.setdefault(tuple(sorted(set_[0].sides)), []).append(tallies)
-        return estimate(list(line_ups.values()))
+    def _estimate(self, tally: Callable[[Finished], Tally], *names: str) -> Estimate | None:
+        """Estimate a share from the line-ups in which all of these bots play."""
+        line_ups = self._with(*names)
+        return estimate([[list(map(tally, set_)) for set_ in sets] for sets in line_ups])
+
+    def _matches_of(self, *names: str) -> list[Finished]:
+        return [match for sets in self._with(*names) for set_ in sets for match in set_]
+
+    def _with(self, *names: str) -> list[list[list[Finished]]]:
+        """Find the sets of every line-up in which all of these bots play."""
+        return [sets for line_up, sets in self.line_ups.items() if set(names) <= set(line_up)]
 
     def as_json(self) -> dict[str, Any]:
         """Say it in data; what the clock has a hand in stands apart, under `timing`."""

@@ -85,11 +85,11 @@ def deaf_to_interrupts() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def work(pipe: Connection, watch: Watch, settings: Settings, date: str) -> None:
