@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from punto import Cell, Match, Table, View
-from punto.bots.greedy import choose, company, threats
+from punto.bots.greedy import choose, company, odds_of, risk
 from punto.rules.card import Card
 
 
@@ -45,10 +45,19 @@ def test_completes_a_line_when_it_can() -> None:
 
 def test_hinders_the_next_seat_from_completing_one() -> None:
     view = view_of("f6:O3,g6:O8,h6:O4,e6:R9,f7:G1,g7:R1", "R9")
-    assert threats(view.position, view.position.table) == 1
+    assert risk(view.position, view.position.table) > 0.5
     after = view.position.table.copy()
     after.place("R9", choose(view, Random(1)))
-    assert threats(view.position, after) == 0
+    assert risk(view.position, after) == 0
+
+
+def test_denies_the_likelier_of_two_losses() -> None:
+    # Orange needs a 5 or more to cover R4 on i6, blue any card for i9; R5 can go to either.
+    orange = "f6:O9,g6:O9,h6:O8,i6:R4,e6:R9"
+    blue = "f9:B9,g9:B9,h9:B8,e9:G9"
+    view = view_of(f"{orange},{blue},f7:G9,f8:R9", "R5")
+    assert {Cell("i6"), Cell("i9")} <= set(view.legal_cells)
+    assert choose(view, Random(1)) == Cell("i9")
 
 
 def test_builds_where_its_own_cards_are() -> None:
@@ -57,7 +66,19 @@ def test_builds_where_its_own_cards_are() -> None:
     assert company(Table("f6:G9,g6:G9,h6:B9,h7:R9"), Card("R1"), chosen) == 1
 
 
-def test_counts_the_ways_to_lose() -> None:
-    match = Match("4p", seed=bytes(32), start=1)
-    assert threats(match.position(), Table("f6:O3,g6:O8,h6:O4")) == 2
-    assert threats(match.position(), Table("f6:R3,g6:R8,h6:R4")) == 0
+def test_knows_how_likely_a_line_is() -> None:
+    position = Match("4p", seed=bytes(32), start=1).position()
+    assert risk(position, Table("f6:O3,g6:O8,h6:O4")) == 1
+    assert risk(position, Table("f6:R3,g6:R8,h6:R4")) == 0
+    blocked = Table("f6:O3,g6:O8,h6:O4,e6:R9,i6:R6")
+    assert risk(position, blocked) == pytest.approx(6 / 18)  # an orange 7, 8 or 9 on the 6
+
+
+def test_a_card_that_lies_open_is_certain() -> None:
+    position = Match("4p", seed=bytes(32), start=1, open_cards=True).position()
+    assert odds_of(position, 2) == {position.face_up[1]: 1}
+
+
+def test_neutral_cards_make_lines_less_likely() -> None:
+    position = Match("3p", seed=bytes(32), start=1).position()
+    assert sum(odds_of(position, 2).values()) == pytest.approx(18 / 24)

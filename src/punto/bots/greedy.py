@@ -13,44 +13,65 @@ from punto.rules.view import View
 
 def choose(view: View, random: Random) -> Cell:
     """Choose a cell for the card in hand."""
-    position, card = view.position, view.position.card
+    worths = [worth_of(view.position, cell) for cell in view.legal_cells]
+    best = max(worths)
+    return random.choice(
+        [cell for cell, worth in zip(view.legal_cells, worths, strict=True) if worth == best]
+    )
+
+
+def worth_of(position: Position, cell: Cell) -> tuple[float, ...]:
+    """Weigh a placement: a line, then the risk to lose to one, then waste, then company."""
+    card, covered, table = position.card, position.table[cell], position.table.copy()
     assert card is not None
-    best: list[Cell] = []
-    best_worth: tuple[float, ...] = ()
-    for cell in view.legal_cells:
-        worth = worth_of(position, card, cell)
-        if not best or worth > best_worth:
-            best, best_worth = [], worth
-        if worth == best_worth:
-            best.append(cell)
-    return random.choice(best)
-
-
-def worth_of(position: Position, card: Card, cell: Cell) -> tuple[float, ...]:
-    """Weigh a placement: a line first, then fewer lines for the others, then own company."""
-    table = position.table.copy()
-    line = position.mode.line_by_colour[card.colour]
-    if table.lay(card, cell, line) & LINE:
+    if table.lay(card, cell, position.mode.line_by_colour[card.colour]) & LINE:
         return (1, 0, 0, 0)
-    covered = position.table[cell]
-    wasted = 0 if covered is None or covered.colour is not card.colour else 1
-    return (0, -threats(position, table), -wasted, company(table, card, cell))
+    wasted = covered is not None and covered.colour is card.colour
+    return (0, -risk(position, table), -wasted, company(table, card, cell))
 
 
-def threats(position: Position, table: Table) -> int:
-    """Count the ways in which the seat that is next could complete a line."""
-    assert position.seat is not None
-    rival = position.mode.after(position.seat)
-    dearest: dict[int, Card] = {}
-    for card in position.possible_cards(rival):
-        if position.mode.line_by_colour[card.colour]:
-            dearest[card.colour] = max(card, dearest.get(card.colour, card))
-    count = 0
-    for card in dearest.values():
-        for cell in table.legal_cells(card):
-            trial = table.copy()
-            count += bool(trial.lay(card, cell, position.mode.line) & LINE)
-    return count
+def risk(position: Position, table: Table) -> float:
+    """Sum up how likely each rival completes a line before this side's next turn."""
+    mode, seat = position.mode, position.seat
+    assert seat is not None
+    mine, total = mode.side_of(seat), 0.0
+    rival = mode.after(seat)
+    while mode.side_of(rival) is not mine:
+        odds = odds_of(position, rival)
+        for colour in mode.side_of(rival).colours:
+            least = cheapest_line(
+                table, [card for card in odds if card.colour is colour], mode.line
+            )
+            total += sum(
+                chance
+                for card, chance in odds.items()
+                if card.colour is colour and least is not None and card.value >= least
+            )
+        rival = mode.after(rival)
+    return round(total, 9)  # equal risks are equal, in whatever order they were summed
+
+
+def odds_of(position: Position, seat: int) -> dict[Card, float]:
+    """Say how likely each card of its own colours is on top of a seat's deck."""
+    up, left = position.face_up[seat - 1], position.decks[seat - 1]
+    if up is not None:
+        return {up: 1.0}
+    unseen = position.unseen[position.mode.side_of(seat).number - 1]
+    own = left - position.neutrals[seat - 1]
+    return {card: unseen.count(card) * own / left / len(unseen) for card in unseen} if own else {}
+
+
+def cheapest_line(table: Table, cards: list[Card], line: int) -> int | None:
+    """Find the lowest value that completes a line with one of these cards of one colour."""
+    if not cards:
+        return None
+    highest = max(cards)
+    values = []
+    for cell in table.legal_cells(highest):
+        if table.copy().lay(highest, cell, line) & LINE:
+            covered = table[cell]
+            values.append(1 if covered is None else covered.value + 1)
+    return min(values, default=None)
 
 
 def company(table: Table, card: Card, cell: Cell) -> int:

@@ -9,17 +9,18 @@ from importlib.metadata import EntryPoint, entry_points
 
 from punto.bots import greedy, random
 from punto.bots.bot import Bot
+from punto.bots.levels import LEVELS
 from punto.rules.errors import UnreadableError
 
-BUILT_IN = (random.BOT, greedy.BOT)
-"""From the weakest to the strongest."""
+BUILT_IN = (random.BOT, greedy.BOT, *(level.bot() for level in LEVELS))
+"""The two simple ones, and the levels from the weakest to the strongest."""
 
 GROUP = "punto.bots"
 
 
 @cache
 def all_bots() -> dict[str, Bot]:
-    """List every bot by its name: the built-in ones first, from the weakest to the strongest."""
+    """List every bot by its name, the built-in ones first."""
     bots = {bot.name: bot for bot in BUILT_IN}
     for point in entry_points(group=GROUP):
         bot = load(point)

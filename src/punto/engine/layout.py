@@ -33,12 +33,14 @@ class Layout:
     sides: int
     line: int
     lowest: bool
+    diagonals: bool
+    """Whether lines on diagonals are seen; who overlooks them plays as if they did not count."""
     seats: int
     seat: int
     card: int
 
 
-def layout_of(position: Position) -> Layout:
+def layout_of(position: Position, *, diagonals: bool = True) -> Layout:
     """Lay a position out; somebody must have a card to place."""
     mode, seat, card = position.mode, position.seat, position.card
     if seat is None or card is None:
@@ -80,6 +82,7 @@ def layout_of(position: Position) -> Layout:
         sides=mode.colour_bits,
         line=mode.line,
         lowest=position.edition.tie == "lowest",
+        diagonals=diagonals,
         seats=len(mode.seats),
         seat=seat - 1,
         card=card,

@@ -15,9 +15,9 @@ ENDS = 5
 """A draw, and a win of each of up to four sides."""
 
 MOST_EDGES = 2**19
-"""The bound on a search's memory, about 20 MB."""
+"""The bound on a search's memory: about 20 MB."""
 
-EDGES_A_SIMULATION = 24
+EDGES_A_SIMULATION = 12
 SIMULATIONS_A_MILLISECOND = 500
 BATCH = 256
 """How many simulations run between two looks at the clock, at most."""
@@ -26,15 +26,17 @@ PAUSE = 0.002
 """How many seconds pass between two looks at the clock."""
 
 
-def search(position: Position, budget: Budget, seed: int, *, evenly: bool = False) -> Tree:
+def search(
+    position: Position, budget: Budget, seed: int, *, evenly: bool = False, diagonals: bool = True
+) -> Tree:
     """Grow a tree from a position until the budget is used up.
 
     `evenly` makes sure that every cell is known about, not the good ones alone. Else the search
-    stops as soon as no other cell can catch up with the best.
+    stops as soon as no other cell can catch up with the best. Without `diagonals` it overlooks
+    that they are lines too, as people do.
     """
-    tree = Tree(
-        Simulation(layout_of(position), state_of(seed)), table_of_stakes(position), room_for(budget)
-    )
+    game = Simulation(layout_of(position, diagonals=diagonals), state_of(seed))
+    tree = Tree(game, table_of_stakes(position), room_for(budget))
     goal = budget.simulations or MOST_SIMULATIONS
     hurry = budget.milliseconds is not None
     time = (budget.milliseconds or 0) / 1000

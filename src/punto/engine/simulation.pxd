@@ -17,6 +17,7 @@ cdef class Simulation:
     cdef int line
     cdef int sides
     cdef bint lowest
+    cdef bint diagonals
     cdef int first_seat
     cdef int first_card
     cdef int[4] owners
@@ -39,6 +40,7 @@ cdef class Simulation:
     cdef void deal(self) noexcept nogil
     cdef int draw(self, int seat) noexcept nogil
     cdef void lay(self, int spot) noexcept nogil
+    cdef void find_gaps(self, int colour) noexcept nogil
     cdef void show(self, int card) noexcept nogil
     cdef int slot(self) noexcept nogil
     cdef uint64_t winning(self) noexcept nogil
@@ -51,7 +53,7 @@ cdef class Simulation:
 
 
 cdef uint64_t third_cells(uint64_t cards) noexcept nogil
-cdef uint64_t gaps_of(uint64_t cards, int line) noexcept nogil
+cdef uint64_t gaps_of(uint64_t cards, int line, bint diagonals) noexcept nogil
 cdef uint64_t gaps_in_3(uint64_t cards, int step) noexcept nogil
 cdef uint64_t gaps_in_4(uint64_t cards, int step) noexcept nogil
 cdef uint64_t gaps_in_5(uint64_t cards, int step) noexcept nogil

@@ -37,6 +37,7 @@ class Simulation:
         self.line = layout.line
         self.sides = layout.sides
         self.lowest = layout.lowest
+        self.diagonals = layout.diagonals
         self.first_seat = layout.seat
         self.first_card = layout.card
         if not cython.compiled:  # in C these are arrays of the simulation itself
@@ -50,7 +51,7 @@ class Simulation:
             self.second[i] = layout.second[i]
             self.start_gaps[i] = 0
             if self.owners[i]:
-                self.start_gaps[i] = gaps_of(self.start.colours[i], self.line)
+                self.start_gaps[i] = gaps_of(self.start.colours[i], self.line, self.diagonals)
         for i in range(self.seats):
             self.side_of[i] = layout.side_of[i]
             self.pool_of[i] = layout.pool_of[i]
@@ -116,14 +117,17 @@ class Simulation:
                 self.gaps[i] <<= moved
         if covered != colour:
             if covered >= 0 and self.gaps[covered]:
-                self.gaps[covered] = gaps_of(self.board.colours[covered], self.line)
+                self.find_gaps(covered)
             if self.owners[colour]:
-                self.gaps[colour] = gaps_of(self.board.colours[colour], self.line)
+                self.find_gaps(colour)
         self.seat += 1
         if self.seat == self.seats:
             self.seat = 0
         self.card = self.draw(self.seat)
         self.legal = self.board.legal(self.card & 15) if self.card else 0
+
+    def find_gaps(self, colour):
+        self.gaps[colour] = gaps_of(self.board.colours[colour], self.line, self.diagonals)
 
     def show(self, card):
         """Say which card is in hand."""
@@ -209,11 +213,14 @@ def third_cells(cards):
     ) & ~cards
 
 
-def gaps_of(cards, line):
+def gaps_of(cards, line, diagonals):
     """Find the cells where one more card makes a line of 4 or 5 of these."""
+    found: cython.ulonglong
     if line == 4:
-        return gaps_in_4(cards, 1) | gaps_in_4(cards, 7) | gaps_in_4(cards, 8) | gaps_in_4(cards, 9)
-    return gaps_in_5(cards, 1) | gaps_in_5(cards, 7) | gaps_in_5(cards, 8) | gaps_in_5(cards, 9)
+        found = gaps_in_4(cards, 1) | gaps_in_4(cards, 8)
+        return found | gaps_in_4(cards, 7) | gaps_in_4(cards, 9) if diagonals else found
+    found = gaps_in_5(cards, 1) | gaps_in_5(cards, 8)
+    return found | gaps_in_5(cards, 7) | gaps_in_5(cards, 9) if diagonals else found
 
 
 def gaps_in_3(cards, step):

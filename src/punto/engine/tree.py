@@ -10,7 +10,7 @@ never listed, and yet every turn knows its card. Turn 0 and reply 0 stand for no
 
 from __future__ import annotations
 
-from array import array
+from mmap import mmap
 
 import cython  # interpreted.py stands in for it where nothing is compiled
 
@@ -21,6 +21,11 @@ else:
     from math import sqrt
 
     from punto.rules.bits import nth_bit, popcount
+
+
+def zeros(kind, count):
+    """Get numbers that take memory only once they are written to, and give it back at the end."""
+    return memoryview(mmap(-1, 8 * count)).cast(kind)[:count]
 
 
 class Tree:
@@ -36,14 +41,14 @@ class Tree:
         self.room = room
         # Of each edge: how often it was taken, what that came to for the side that took it,
         # how much it asks to be tried, and its first reply.
-        self.visits = array("i", bytes(4 * room))
-        self.worth = array("d", bytes(8 * room))
-        self.appeal = array("d", bytes(8 * room))
-        self.replies = array("i", bytes(4 * room))
+        self.visits = zeros("i", room)
+        self.worth = zeros("d", room)
+        self.appeal = zeros("d", room)
+        self.replies = zeros("i", room)
         # Of each reply: its turn. Of each turn: its first edge, and the card in hand.
-        self.turns = array("i", bytes(4 * room))
-        self.first = array("i", bytes(4 * room))
-        self.cards = array("i", bytes(4 * room))
+        self.turns = zeros("i", room)
+        self.first = zeros("i", room)
+        self.cards = zeros("i", room)
         self.edges_used = 0
         self.turns_used = 1
         self.replies_used = 1
@@ -53,7 +58,7 @@ class Tree:
             self.sides = [0] * 80
         self.game.deal()
         self.root = self.grow()
-        self.tally = array("i", bytes(4 * 5 * self.edges_used))
+        self.tally = zeros("i", 5 * self.edges_used)
 
     def search(self, count: cython.int, evenly: cython.bint) -> cython.int:
         """Run simulations and tell how many visits the best cell is ahead of the second.
