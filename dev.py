@@ -254,7 +254,7 @@ def bench(*args: str) -> int:
         say(f"There is no benchmark {name!r}; there are: {', '.join(there) or 'none yet'}.")
         return 2
     ensure("dev", *(["peers"] if "--peers" in rest else []))
-    return verdict(step(f"bench {name}", f"benchmarks/{name}.py", *rest))
+    return verdict(step(f"bench {name}", "-m", f"benchmarks.{name}", *rest))
 
 
 def main(name: str = "--help", *args: str) -> int:

@@ -7,20 +7,18 @@ All figures come from one run on one core; only their ratios mean something else
 import argparse
 import json
 import os
-import platform
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
+
+from benchmarks._measuring import aim, machine, per_second, word
 
 from punto import MODES, Match, random_rounds, read_record
 from punto.rules.kernel import COMPILED
 
 VECTORS = sorted((Path(__file__).parents[1] / "tests" / "vectors").glob("*.punto"))
-SECONDS = 0.5
-TRIES = 5
+IMPORTS = 10
 MIN_OVER_INTERPRETED = 60
 MIN_OVER_PEER = 10
 MIN_VERIFIED = 2000
@@ -36,7 +34,7 @@ def main() -> int:
     if options.kernel_only:
         print(json.dumps(kernel_speeds()))
         return 0
-    print(f"{platform.python_implementation()} {platform.python_version()}, {processor()}")
+    print(machine())
     met = [compare_kernels(), library(), verifying(), import_time()]
     if options.peers:
         met.append(compare_peer())
@@ -51,7 +49,7 @@ def compare_kernels() -> bool:
     fast = kernel_speeds()
     slow = json.loads(
         subprocess.run(
-            [sys.executable, __file__, "--kernel-only"],
+            [sys.executable, "-m", "benchmarks.rules", "--kernel-only"],
             env={**os.environ, "PUNTO_KERNEL": "interpreted"},
             check=True,
             capture_output=True,
@@ -132,27 +130,12 @@ def compare_peer() -> bool:
     return aim("placements in 2p over that", ours / peer, MIN_OVER_PEER)
 
 
-def per_second(work: Callable[[], int]) -> float:
-    """Do work for a while, several times; other programs may slow it, so the best time counts."""
-    work()
-    return max(rate(work) for _ in range(TRIES))
-
-
-def rate(work: Callable[[], int]) -> float:
-    """Do work until the time is up; it answers how much was done."""
-    done = 0
-    start = time.process_time()
-    while (spent := time.process_time() - start) < SECONDS:
-        done += work()
-    return done / spent
-
-
 def import_time() -> bool:
     """Import the package in a fresh interpreter."""
     code = "import time; t = time.perf_counter(); import punto; print(time.perf_counter() - t)"
     runs = [
         float(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout)
-        for _ in range(2 * TRIES)
+        for _ in range(IMPORTS)
     ]
     best = 1000 * min(runs)
     met = best < MAX_IMPORT_MS
@@ -160,28 +143,6 @@ def import_time() -> bool:
         f"{'import punto, milliseconds':<40}{best:>12,.0f}   aim under {MAX_IMPORT_MS}: {word(met)}"
     )
     return met
-
-
-def aim(what: str, figure: float, least: float) -> bool:
-    """Print a figure beside the least that it should be."""
-    met = figure >= least
-    print(f"{what:<40}{figure:>12,.0f}   aim {least:,}: {word(met)}")
-    return met
-
-
-def word(met: bool) -> str:
-    """Say whether an aim was met."""
-    return "met" if met else "MISSED"
-
-
-def processor() -> str:
-    """Name the processor, as far as the system tells."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return platform.processor() or "unknown processor"
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.machine()
 
 
 if __name__ == "__main__":

@@ -110,4 +110,4 @@ def test_bench_runs_one_by_name_and_installs_peers_only_when_asked(tree: Tree) -
     assert tree.dev("bench", "rules", "--peers", "--seconds", "2")[0] == 0
     calls = tree.calls()
     assert calls[0] == f"{PIP} builder library extra tool peer"
-    assert calls[-1] == "benchmarks/rules.py --peers --seconds 2"
+    assert calls[-1] == "-m benchmarks.rules --peers --seconds 2"
