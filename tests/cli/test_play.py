@@ -11,6 +11,7 @@ from cli.terminal import punto
 from punto import Match, TurnError, read_record
 from punto.cli import session
 from punto.cli.main import main
+from punto.cli.session import bot_at
 
 SEED = "01" * 32
 
@@ -88,7 +89,7 @@ def test_undo_at_the_start_is_refused_and_changes_nothing() -> None:
     assert "No: no card was laid in this round." in run.stdout
     run = punto("play", "--seed", SEED, "--start", "2", said=b"undo\nquit\n")
     assert "No: no card was laid in this round." in run.stdout
-    assert run.stdout.count("Cards left: You 36, Computer 35.") == 1
+    assert run.stdout.count("Cards left: You 36, medium 35.") == 1
 
 
 def test_leaving_and_going_on(tmp_path: Path) -> None:
@@ -100,8 +101,26 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
     assert len(before.round.placements) == 2
     second = punto("play", "--record", path)
     assert second.returncode == 0
-    assert "Cards left: You 35, Computer 35." in second.stdout
+    assert "Cards left: You 35, medium 35." in second.stdout
     assert read_record(path.read_bytes()).match == before
+
+
+def test_the_bot_is_chosen_by_name_and_stays_when_the_match_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "match.punto"
+    begun = ("play", "--mode", "3p", "--bot", "hard", "--record", path, "--start", "1")
+    assert "hard 3 plays " in punto(*begun, said=b"f6\nquit\n").stdout
+    names = read_record(path.read_bytes()).names
+    assert names == ("You", "hard 2", "hard 3")
+    assert [bot_at(name, None).name for name in names] == ["medium", "hard", "hard"]
+    assert bot_at("hard 2", "easy").name == "easy"
+
+
+def test_a_bot_that_does_not_exist_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "match.punto"
+    run = punto("play", "--bot", "nobody", "--record", path)
+    assert run.returncode == 2
+    assert "bot: expected one of random, greedy, easy, medium, hard, expert" in run.stderr
+    assert not path.exists()
 
 
 def test_finished_match_is_not_overwritten(typist: Typist, tmp_path: Path) -> None:

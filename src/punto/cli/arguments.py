@@ -9,6 +9,9 @@ if TYPE_CHECKING:
 else:
     Commands = object
 
+DEFAULT_BOT = "medium"
+"""Whom people play against if they do not say."""
+
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Let facts be printed for programs."""

@@ -8,10 +8,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from punto.cli import arena, doctor, perft, play, show, verify
+from punto.cli import arena, bots, doctor, perft, play, show, verify
 from punto.rules.errors import PuntoError
 
-COMMANDS = (play, arena, verify, show, perft, doctor)
+COMMANDS = (play, bots, arena, verify, show, perft, doctor)
 DEFAULT_COMMAND = "play"
 
 

@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
-from punto.cli.arguments import Commands
+from punto.cli.arguments import DEFAULT_BOT, Commands
 from punto.cli.files import load
 from punto.notation.record import Record
 from punto.rules.errors import UnreadableError
@@ -26,7 +26,7 @@ def add_to(commands: Commands) -> None:
     parser = commands.add_parser(
         "play",
         help="play a match in the terminal",
-        description="Play a match against simple opponents, or with others at this keyboard. "
+        description="Play a match against bots, or with others at this keyboard. "
         "With --record every move is saved at once, and the same command goes on with the match.",
     )
     parser.add_argument("--mode", choices=MODES, default="2p")
@@ -48,6 +48,11 @@ def add_to(commands: Commands) -> None:
         metavar="SEAT",
         help="the seats played at this keyboard (1 if not said)",
     )
+    parser.add_argument(
+        "--bot",
+        metavar="NAME",
+        help=f"who plays the other seats ({DEFAULT_BOT} if not said); `punto bots` lists them",
+    )
     parser.add_argument("--open-cards", action="store_true", help="all top cards lie face up")
     parser.add_argument("--seed", metavar="HEX", help="64 hexadecimal digits, for the same deals")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where the match is written")
@@ -56,14 +61,20 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Begin a match, or go on with the one in the record, and play it."""
-    from punto.cli.session import Session  # noqa: PLC0415 the other commands need no colours
+    from punto.cli.session import Session, bot_at  # noqa: PLC0415 the other commands need no colours
 
     if options.record and options.record.exists():
         record = unfinished(options.record)
     else:
         record = new_record(options)
-    people = {read_seat(record.match.mode, seat) for seat in options.people}
-    Session(record, people, options.record, Random(record.match.commitment)).play()
+    mode = record.match.mode
+    people = {read_seat(mode, seat) for seat in options.people}
+    bots = {
+        seat: bot_at(record.names[seat - 1], options.bot)
+        for seat in mode.seats
+        if seat not in people
+    }
+    Session(record, bots, options.record, Random(record.match.commitment)).play()
     return 0
 
 
@@ -77,7 +88,8 @@ def new_record(options: argparse.Namespace) -> Record:
         seed=options.seed,
         open_cards=options.open_cards,
     )
-    return Record(match, default_names(match.mode, options.people), date.today(), deals=True)
+    names = default_names(match.mode, options.people, options.bot or DEFAULT_BOT)
+    return Record(match, names, date.today(), deals=True)
 
 
 def unfinished(path: Path) -> Record:
@@ -89,10 +101,10 @@ def unfinished(path: Path) -> Record:
     return record
 
 
-def default_names(mode: Mode, people: list[int]) -> list[str]:
+def default_names(mode: Mode, people: list[int], bot: str) -> list[str]:
     """Name the seats."""
     you = "You" if len(people) == 1 else "Player"
-    names = [you if seat in people else "Computer" for seat in mode.seats]
+    names = [you if seat in people else bot for seat in mode.seats]
     return [
         name if names.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(names, 1)
     ]

@@ -1,4 +1,4 @@
-"""A match between people at one keyboard and simple opponents."""
+"""A match between people at one keyboard and bots."""
 
 import os
 from pathlib import Path
@@ -6,7 +6,8 @@ from random import Random
 
 from rich.console import Console
 
-from punto.bots import bot_named
+from punto.bots import Bot, all_bots, bot_named
+from punto.cli.arguments import DEFAULT_BOT
 from punto.cli.board import board, card_text
 from punto.cli.words import end_in_words, introduction, side_name
 from punto.notation.record import Record
@@ -28,13 +29,14 @@ class Quit(Exception):  # noqa: N818 nothing is wrong
 class Session:
     """The talk with the people at the keyboard."""
 
-    def __init__(self, record: Record, people: set[int], path: Path | None, random: Random) -> None:
+    def __init__(
+        self, record: Record, bots: dict[int, Bot], path: Path | None, random: Random
+    ) -> None:
         self.record = record
         self.match = record.match
-        self.people = people
+        self.bots = bots
         self.path = path
         self.random = random
-        self.bot = bot_named("greedy")
         self.console = Console(highlight=False, soft_wrap=True)
 
     def play(self) -> None:
@@ -55,12 +57,11 @@ class Session:
         """Let the seat to move place its card."""
         seat = self.match.seat
         assert seat is not None
-        if seat in self.people:
+        bot = self.bots.get(seat)
+        if bot is None:
             self.ask(seat)
         else:
-            self.tell(
-                self.match.place(bot_named("greedy").choose(self.match.view(seat), self.random))
-            )
+            self.tell(self.match.place(bot.choose(self.match.view(seat), self.random)))
 
     def ask(self, seat: int) -> None:
         """Ask a person until something was done."""
@@ -102,7 +103,7 @@ class Session:
         """Undo up to the last placement that a person made."""
         before = self.match.copy()
         try:
-            while self.match.undo().seat not in self.people:
+            while self.match.undo().seat in self.bots:
                 pass
         except TurnError:
             self.record.match = self.match = before
@@ -112,7 +113,7 @@ class Session:
         """Say what happened."""
         names, mode = self.record.names, self.match.mode
         for event in events:
-            if isinstance(event, Placement) and event.seat not in self.people:
+            if isinstance(event, Placement) and event.seat in self.bots:
                 self.say(f"{names[event.seat - 1]} plays {event}.")
             elif isinstance(event, RoundEnded):
                 self.show_last_table(event.round)
@@ -165,3 +166,10 @@ class Session:
         if self.path is None:
             return "Not finished, and not kept: with --record FILE a match can go on later."
         return f"Not finished: punto play --record {self.path} goes on."
+
+
+def bot_at(name: str, asked: str | None) -> Bot:
+    """Find the bot for a seat: the one asked for, or the one that the seat is named after."""
+    if asked:
+        return bot_named(asked)
+    return all_bots().get(name.partition(" ")[0], bot_named(DEFAULT_BOT))
