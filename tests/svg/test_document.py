@@ -28,6 +28,9 @@ def everything() -> str:
 PICTURES: dict[str, Callable[[], str]] = {
     "empty": lambda: svg.table({}),
     "everything": everything,
+    "heat": lambda: svg.table(
+        TABLE, heat=dict(zip(TABLE, (0.1, 1 / 3, 0.9), strict=False)), best=Cell("h6")
+    ),
     "dark": lambda: svg.table(TABLE, theme="dark", size=333),
     "settled": lambda: svg.table(stacks("d2:R1 i7:B2")),
     "wide": lambda: svg.table(stacks("d2:R1 i4:B2")),

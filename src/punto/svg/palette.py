@@ -24,6 +24,10 @@ class Palette:
     ink: str
     quiet_ink: str
     shadow: str
+    cold: str
+    """The worst cell of a heat map; ink can be read on all between it and `hot`."""
+    hot: str
+    """The best one: a violet that no card has, and far enough from `cold` in grey too."""
     cards: tuple[CardPaint, CardPaint, CardPaint, CardPaint]
     """Red, orange, blue, green."""
 
@@ -38,6 +42,8 @@ PALETTES = {
         ink="#2a2420",
         quiet_ink="#6f665b",
         shadow="#2a2420",
+        cold="#e6dde6",
+        hot="#a678e6",
         cards=(
             CardPaint(face="#c92e44", pip="#fffaf2", edge="#8c1a2c"),
             CardPaint(face="#f2a71b", pip="#3d2408", edge="#a36205"),
@@ -52,6 +58,8 @@ PALETTES = {
         ink="#f3ece1",
         quiet_ink="#a39a8c",
         shadow="#000000",
+        cold="#302a36",
+        hot="#7f4bc9",
         cards=(
             CardPaint(face="#d53c51", pip="#ffffff", edge="#6b1220"),
             CardPaint(face="#f4b43c", pip="#3d2408", edge="#7d4c04"),

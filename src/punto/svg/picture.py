@@ -8,6 +8,7 @@ from punto.svg.arrows import arrow
 from punto.svg.element import caption, document, group, moved
 from punto.svg.face import depth, stack
 from punto.svg.frame import Frame
+from punto.svg.heat import Heat, shares_of
 from punto.svg.marks import coverable, free_place, last_move
 from punto.svg.names import names
 from punto.svg.palette import palette
@@ -17,6 +18,7 @@ from punto.svg.slots import slots
 from punto.svg.surface import surface
 
 CellKey = TypeVar("CellKey", bound=Cell)
+WarmKey = TypeVar("WarmKey", bound=Cell)
 
 
 def table(
@@ -26,6 +28,8 @@ def table(
     legal: Iterable[Cell] = (),
     runs: Iterable[Sequence[Cell]] = (),
     arrows: Iterable[tuple[Cell, Cell]] = (),
+    heat: Mapping[WarmKey, float] | None = None,
+    best: Cell | None = None,
     theme: str = "light",
     size: float | None = None,
     coordinates: bool = True,
@@ -34,8 +38,9 @@ def table(
     """Draw a table of stacks, each from its bottom card to its top one.
 
     `last` gets a firm outline; `legal` cells get a dot, or a ring where a card lies; `runs`
-    are chained together in ink; `arrows` point from a cell to a cell, or circle one. The
-    picture is `size` pixels wide.
+    are chained together in ink; `arrows` point from a cell to a cell, or circle one. `heat`
+    says of cells how good they are, from 0 to 1: the better, the stronger their tint, with the
+    per cent on them; `best` is starred among them. The picture is `size` pixels wide.
     """
     colours = palette(theme)
     legal, runs, arrows = list(legal), [list(run) for run in runs if run], list(arrows)
@@ -43,9 +48,11 @@ def table(
     depths = {place: depth(cards) for place, (_, cards) in piles.items()}
     frame = Frame.of(
         (cell for cell, _ in piles.values()),
-        chain([last] if last is not None else [], legal, *runs, *arrows),
+        chain([last] if last is not None else [], legal, heat or (), *runs, *arrows),
         coordinates=coordinates,
     )
+    best_place = None if best is None else (best.column, best.row)
+    warmth = Heat(shares_of((heat or {}).items(), best), best_place, depths, frame, colours)
 
     def depth_at(cell: Cell) -> float:
         return depths.get((cell.column, cell.row), 0)
@@ -57,6 +64,7 @@ def table(
     return document(
         surface(frame, colours),
         slots(frame, piles.keys(), colours),
+        warmth.below(),
         *(run_below(run, depth_at, frame, colours) for run in runs),
         *(
             group(
@@ -72,6 +80,7 @@ def table(
             for cell in legal
         ),
         *(arrow(start, end, frame, colours) for start, end in arrows),
+        warmth.above(),
         names(frame, colours) if coordinates else "",
         name=describe(stacks.values()) if title is None else title,
         width=frame.width,
