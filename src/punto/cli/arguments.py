@@ -1,6 +1,7 @@
 """What the commands share of the command line."""
 
 import argparse
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -18,13 +19,21 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the facts as JSON")
 
 
-def at_least(least: int) -> Callable[[str], int]:
-    """Make a reader of whole numbers that are not smaller."""
+def at_least(least: int, digits: int = 5) -> Callable[[str], int]:
+    """Make a reader of whole numbers that are not smaller, and have no more digits."""
 
     def read(text: str) -> int:
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else -1
         if number < least:
             raise argparse.ArgumentTypeError(f"expected a whole number from {least}, got {text!r}")
         return number
 
     return read
+
+
+def seconds(text: str) -> float:
+    """Read how long something may take: 5, or 0.5."""
+    number = float(text) if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text, re.ASCII) else 0
+    if number <= 0:
+        raise argparse.ArgumentTypeError(f"expected a number of seconds above 0, got {text!r}")
+    return number

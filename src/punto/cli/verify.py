@@ -2,14 +2,12 @@
 
 import argparse
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from punto.cli.arguments import Commands, add_json
 from punto.cli.files import expand, load
+from punto.cli.progress import progress
 from punto.notation.record import Record
 from punto.rules.errors import PuntoError, UnreadableError, Words
 
@@ -100,18 +98,3 @@ def examine(name: str) -> Finding:
         return Finding(name, record=load(name))
     except (PuntoError, OSError) as error:
         return Finding(name, error=error)
-
-
-@contextmanager
-def progress(total: int) -> Iterator[Callable[[], object]]:
-    """Show a bar on a terminal while many files are checked."""
-    if total < 2 or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console  # noqa: PLC0415 only a bar needs it
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("verify", total=total)
-        yield lambda: bar.advance(task)
