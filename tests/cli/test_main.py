@@ -2,7 +2,7 @@ import pytest
 
 from cli.terminal import punto
 
-COMMANDS = ["play", "arena", "verify", "show", "perft", "doctor"]
+COMMANDS = ["play", "arena", "verify", "show", "analyse", "review", "perft", "doctor"]
 
 
 def test_help_names_every_command() -> None:

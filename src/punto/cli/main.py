@@ -8,10 +8,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from punto.cli import arena, bots, doctor, perft, play, show, verify
+from punto.cli import analyse, arena, doctor, perft, play, review, show, verify
 from punto.rules.errors import PuntoError
 
-COMMANDS = (play, bots, arena, verify, show, perft, doctor)
+COMMANDS = (play, arena, verify, show, analyse, review, perft, doctor)
 DEFAULT_COMMAND = "play"
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from punto import svg
 from punto.cli.arguments import Commands, add_json, at_least
 from punto.cli.files import load
+from punto.cli.moments import print_position
 from punto.cli.words import end_in_words
 from punto.notation.position import write_position
 from punto.notation.record import Record, end_text
@@ -83,17 +84,11 @@ def print_moment(record: Record, moment: Match) -> None:
     """Tell the moment to a person."""
     from rich.console import Console  # noqa: PLC0415 what is not printed needs no colours
 
-    from punto.cli.board import board, card_text  # noqa: PLC0415
+    from punto.cli.board import card_text  # noqa: PLC0415
 
     console = Console(highlight=False, soft_wrap=True)
     round_ = moment.stage.round
-    names = ", ".join(f"{seat} {name}" for seat, name in enumerate(record.names, start=1))
-    score = " : ".join(map(str, moment.score.wins))
-    console.print(f"{moment.mode.name}, {moment.edition.name}; seats {names}", markup=False)
-    console.print(f"Round {moment.number}, {len(round_.placements)} cards laid, score {score}.")
-    console.print()
-    console.print(board(moment.table, moment.legal_cells(), moment.table.last))
-    console.print()
+    print_position(console, moment.position(), record.names)
     if round_.end:
         console.print(end_in_words(moment.mode, round_.end, record.names), markup=False)
     elif moment.seat and moment.card:
