@@ -69,7 +69,7 @@ def test_json_names_the_turning_points(facts: dict[str, Any]) -> None:
 
 
 def test_turning_points_are_told_in_sentences(said: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "match.punto"
+    path = tmp_path / "a match.punto"
     path.write_bytes(said)
     run = punto("review", path, *FEW, "--top", "1", "--jobs", "1")
     assert (run.returncode, run.stderr) == (0, "")
@@ -77,7 +77,7 @@ def test_turning_points_are_told_in_sentences(said: bytes, tmp_path: Path) -> No
     assert "1. Round 1, ply 12: Ada laid R9@i4 and gave away " in run.stdout
     assert "would have left 100 %." in run.stdout
     assert "2. Round" not in run.stdout
-    assert f"punto analyse {path} --round 1 --ply 12" in run.stdout
+    assert f"punto analyse '{path}' --round 1 --ply 12" in run.stdout
 
 
 def test_nothing_to_blame_is_said(said: bytes) -> None:

@@ -2,6 +2,7 @@
 
 import doctest
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -11,7 +12,9 @@ from punto.cli.main import main
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/library.md", "docs/arena.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/library.md", "docs/arena.md", "docs/analysis.md"]
+)
 def test_examples_on_the_page_are_true(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8").replace("```", "\n")
     examples = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
@@ -32,3 +35,25 @@ def test_picture_on_the_front_page_is_what_show_draws(tmp_path: Path) -> None:
     vector = ROOT / "tests" / "vectors" / "4p-english-2018-1.punto"
     assert main(["show", str(vector), "--round", "1", "--svg", str(drawn)]) == 0
     assert drawn.read_text("utf-8") == (ROOT / "docs" / "table.svg").read_text("utf-8")
+
+
+def test_heat_map_on_the_page_is_of_the_moment_that_it_names(tmp_path: Path) -> None:
+    drawn, evening = tmp_path / "heat.svg", str(ROOT / "docs" / "evening.punto")
+    moment = ["--round", "3", "--ply", "21", "--simulations", "50"]
+    assert main(["analyse", evening, *moment, "--svg", str(drawn)]) == 0
+    now, then = (heat(path) for path in (drawn, ROOT / "docs" / "heat.svg"))
+    assert len(now) > 10
+    assert now == then
+
+
+def heat(path: Path) -> set[str | None]:
+    """Where the tinted cells are; how strongly is for each search to say."""
+    marks = ET.fromstring(path.read_text("utf-8")).iter()
+    return {mark.get("transform") for mark in marks if mark.get("data-mark") == "heat"}
+
+
+def test_curve_on_the_page_is_of_the_match(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "curve.svg").read_text("utf-8")
+    record = punto.read_record((ROOT / "docs" / "evening.punto").read_bytes())
+    rounds = [f"Round {number}" for number in range(1, record.match.number + 1)]
+    assert all(f">{word}</text>" in text for word in (*record.names, *rounds))

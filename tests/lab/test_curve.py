@@ -46,6 +46,12 @@ def test_the_same_review_is_the_same_file(tmp_path: Path) -> None:
     assert drawn[0].read_bytes().startswith(b"\x89PNG")
 
 
+def test_names_are_drawn_as_they_are_written(tmp_path: Path) -> None:
+    names = ["$x$ & <y>", "Łucja", r"\alpha", "_"]
+    save(told(blunder()), names, tmp_path / "curve", "svg")
+    assert set(names) <= set(words(tmp_path / "curve"))
+
+
 def test_a_side_has_a_line_style_of_its_own(tmp_path: Path) -> None:
     out = tmp_path / "curve.svg"
     save(told(blunder()), NAMES, out, "svg", most=0)

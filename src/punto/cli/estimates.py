@@ -6,6 +6,7 @@ from rich.console import Console
 
 from punto.cli.board import card_text
 from punto.cli.moments import print_position
+from punto.cli.output import forgive_signs
 from punto.cli.words import side_name
 from punto.engine import Analysis
 from punto.notation.move import Move
@@ -19,6 +20,7 @@ def print_analysis(
     found: Analysis, names: Sequence[str] | None, played: Placement | None = None
 ) -> None:
     """Show the table, who is to move, and all cells with the best one first."""
+    forgive_signs()
     console = Console(highlight=False, soft_wrap=True)
     position = found.position
     seat, card = position.seat, position.card

@@ -1,9 +1,11 @@
 """A review of a match, in words and in data."""
 
 from collections.abc import Sequence
+from shlex import quote
 from typing import Any
 
 from punto.cli.numbers import DECIMALS, rounded
+from punto.cli.output import forgive_signs
 from punto.lab.outlook import Outlook
 from punto.lab.review import Judgement, Review
 from punto.notation.move import Move
@@ -13,6 +15,7 @@ from punto.rules.cell import Cell
 
 def print_review(review: Review, names: Sequence[str], top: int, file: str) -> None:
     """Name the turning points to a person, and what each player gave away in all."""
+    forgive_signs()
     match = review.match
     numbered = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, start=1))
     print(f"{match.mode.name}, {match.edition.name}; seats {numbered}")
@@ -33,7 +36,8 @@ def print_review(review: Review, names: Sequence[str], top: int, file: str) -> N
         print(f"  {name}: {total} by {wrong} of {counted(len(laid), 'placement')}")
     if points:
         moment = points[0].moment
-        print(f"\nLook closer: punto analyse {file} --round {moment.round} --ply {moment.ply}")
+        where = f"{quote(file)} --round {moment.round} --ply {moment.ply}"
+        print(f"\nLook closer: punto analyse {where}")
 
 
 def in_words(judgement: Judgement, names: Sequence[str]) -> str:
@@ -42,7 +46,8 @@ def in_words(judgement: Judgement, names: Sequence[str]) -> str:
     placement = moment.placement
     return (
         f"Round {moment.round}, ply {moment.ply}: {names[placement.seat - 1]} laid {placement} "
-        f"and gave away {100 * judgement.gave_away:.0f} ± {100 * judgement.error:.0f} points.\n"
+        f"and gave away {100 * judgement.gave_away:.0f} ± {100 * judgement.error:.0f} percentage "
+        "points.\n"
         f"   That left a chance of {100 * judgement.played.chances[side]:.0f} %; "
         f"{move_to(judgement, judgement.analysis.best.cell)} would have left "
         f"{100 * judgement.best.chances[side]:.0f} %."

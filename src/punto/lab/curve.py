@@ -44,6 +44,7 @@ def save(
         mpl.rcdefaults()  # whatever a person likes for other drawings
         mpl.rcParams["svg.fonttype"] = "none"  # words stay words
         mpl.rcParams["svg.hashsalt"] = "punto"  # the same review is the same file
+        mpl.rcParams["text.parse_math"] = False  # a $ in a name is a $
         figure = curve(review, names, theme=theme, most=most)
         figure.savefig(path, dpi=150, format=kind, metadata=UNDATED[kind])
 
