@@ -80,6 +80,13 @@ def test_turning_points_are_told_in_sentences(said: bytes, tmp_path: Path) -> No
     assert f"punto analyse '{path}' --round 1 --ply 12" in run.stdout
 
 
+def test_sums_alone_will_do(said: bytes) -> None:
+    run = punto("review", "-", *FEW, "--top", "0", said=said)
+    assert "gave away" not in run.stdout
+    assert "given anything away" not in run.stdout
+    assert "Given away in all, in percentage points:\n  Ada: " in run.stdout
+
+
 def test_nothing_to_blame_is_said(said: bytes) -> None:
     first = said[: said.index(b"1. R1@f6")] + b"1. R1@f6\n"
     run = punto("review", "-", *FEW, said=first)

@@ -24,7 +24,7 @@ def print_review(review: Review, names: Sequence[str], top: int, file: str) -> N
         f"{review.simulations:,} simulations for each.\n"
     )
     points = review.turning_points(top)
-    if not points:
+    if not review.turning_points(1):
         print("No placement is sure to have given anything away.")
     for number, judgement in enumerate(points, start=1):
         print(f"{number}. {in_words(judgement, names)}")

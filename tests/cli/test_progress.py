@@ -1,0 +1,58 @@
+"""Bars of progress: on a terminal only, and only for what takes more than a moment."""
+
+import io
+import sys
+from time import sleep
+
+import pytest
+
+from punto.cli import progress
+
+BAR = "\N{BOX DRAWINGS HEAVY HORIZONTAL}"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+each_kind = pytest.mark.parametrize("stderr", [Terminal(), io.StringIO()], ids=["terminal", "file"])
+
+
+@pytest.fixture(autouse=True)
+def xterm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+
+
+@each_kind
+def test_many_things_have_a_bar(stderr: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", stderr)
+    with progress.progress(3) as advance:
+        for _ in range(3):
+            advance()
+    assert (BAR in stderr.getvalue()) == stderr.isatty()
+    assert ("3/3" in stderr.getvalue()) == stderr.isatty()
+
+
+@pytest.mark.parametrize("seconds", [None, 0.5])
+@each_kind
+def test_a_long_thing_has_a_bar(
+    stderr: io.StringIO, seconds: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work() -> str:
+        sleep(0.3)
+        return "done"
+
+    monkeypatch.setattr(sys, "stderr", stderr)
+    monkeypatch.setattr(progress, "MOMENT", 0.01)
+    assert progress.patiently(work, seconds) == "done"
+    assert (BAR in stderr.getvalue()) == stderr.isatty()
+
+
+def test_a_short_thing_and_a_single_one_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    stderr = Terminal()
+    monkeypatch.setattr(sys, "stderr", stderr)
+    assert progress.patiently(lambda: 7) == 7
+    with progress.progress(1) as advance:
+        advance()
+    assert stderr.getvalue() == ""
