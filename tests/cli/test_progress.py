@@ -16,7 +16,7 @@ class Terminal(io.StringIO):
         return True
 
 
-each_kind = pytest.mark.parametrize("stderr", [Terminal(), io.StringIO()], ids=["terminal", "file"])
+each_kind = pytest.mark.parametrize("kind", [Terminal, io.StringIO])
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +25,8 @@ def xterm(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @each_kind
-def test_many_things_have_a_bar(stderr: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_things_have_a_bar(kind: type[io.StringIO], monkeypatch: pytest.MonkeyPatch) -> None:
+    stderr = kind()
     monkeypatch.setattr(sys, "stderr", stderr)
     with progress.progress(3) as advance:
         for _ in range(3):
@@ -37,8 +38,10 @@ def test_many_things_have_a_bar(stderr: io.StringIO, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("seconds", [None, 0.5])
 @each_kind
 def test_a_long_thing_has_a_bar(
-    stderr: io.StringIO, seconds: float | None, monkeypatch: pytest.MonkeyPatch
+    kind: type[io.StringIO], seconds: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    stderr = kind()
+
     def work() -> str:
         sleep(0.3)
         return "done"
