@@ -2,7 +2,7 @@ import pytest
 
 from cli.terminal import punto
 
-COMMANDS = ["play", "arena", "verify", "show", "analyse", "review", "perft", "doctor"]
+COMMANDS = ["play", "bots", "show", "analyse", "review", "verify", "arena", "perft", "doctor"]
 
 
 def test_help_names_every_command() -> None:

@@ -8,10 +8,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from punto.cli import analyse, arena, doctor, perft, play, review, show, verify
+from punto.cli import analyse, arena, bots, doctor, perft, play, review, show, verify
 from punto.rules.errors import PuntoError
 
-COMMANDS = (play, arena, verify, show, analyse, review, perft, doctor)
+COMMANDS = (play, bots, show, analyse, review, verify, arena, perft, doctor)
 DEFAULT_COMMAND = "play"
 
 
