@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/library.md", "docs/arena.md", "docs/analysis.md"]
+    "page", ["README.md", "docs/library.md", "docs/bots.md", "docs/arena.md", "docs/analysis.md"]
 )
 def test_examples_on_the_page_are_true(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8").replace("```", "\n")
