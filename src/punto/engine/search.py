@@ -35,12 +35,12 @@ def search(
     stops as soon as no other cell can catch up with the best. Without `diagonals` it overlooks
     that they are lines too, as people do.
     """
+    start = perf_counter()
     game = Simulation(layout_of(position, diagonals=diagonals), state_of(seed))
     tree = Tree(game, table_of_stakes(position), room_for(budget))
     goal = budget.simulations or MOST_SIMULATIONS
     hurry = budget.milliseconds is not None
     time = (budget.milliseconds or 0) / 1000
-    start = perf_counter()
     done, batch = 0, 4 if hurry else BATCH
     while done < goal:
         count = min(batch, goal - done)
