@@ -7,6 +7,7 @@ import platform
 import sys
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import punto
 from punto.cli.arguments import Commands, add_json
@@ -15,6 +16,15 @@ from punto.rules.random_rounds import Tally, random_rounds
 
 SAMPLE = Tally(200, 10494, (39, 30, 41), (20, 28, 31), 11)
 """What 200 random rounds of `3p` must come to, on every machine and both kernels."""
+
+PUZZLE: dict[str, Any] = {
+    "mode": "3p",
+    "seed": bytes(32),
+    "start": 1,
+    "cells": "f6 g6 f7 e6 h7 g5 f5",
+}
+ANSWER = ("f5", 75)
+"""Which cell 300 simulations must find there, and how often they must have visited it."""
 
 INTERPRETED = (
     "The kernel runs interpreted: everything works, only slower. "
@@ -28,7 +38,7 @@ def add_to(commands: Commands) -> None:
         "doctor",
         help="say what is installed and whether it works",
         description="Print versions and paths for a bug report, whether the kernel is compiled, "
-        "and test it. Exit code 1 if the test fails.",
+        "and test it and the search. Exit code 1 if the test fails.",
     )
     add_json(parser)
     parser.set_defaults(run=run)
@@ -36,7 +46,7 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Look at the installation and test the kernel."""
-    healthy = random_rounds("3p", SAMPLE.rounds) == SAMPLE
+    healthy = random_rounds("3p", SAMPLE.rounds) == SAMPLE and searched() == ANSWER
     facts = {
         "punto": metadata.version("punto"),
         "kernel": "compiled" if kernel.COMPILED else "interpreted",
@@ -58,6 +68,14 @@ def run(options: argparse.Namespace) -> int:
         if not kernel.COMPILED:
             print(INTERPRETED)
     return 0 if healthy else 1
+
+
+def searched() -> tuple[str, int]:
+    """Let the search find the best cell of a position, and tell how sure it is."""
+    from punto.engine import Budget, analyse  # noqa: PLC0415 most commands need none
+
+    best = analyse(punto.Match(**PUZZLE), Budget(simulations=300)).best
+    return str(best.cell), best.visits
 
 
 class PrintVersion(argparse.Action):
