@@ -39,7 +39,7 @@ def test_picture_on_the_front_page_is_what_show_draws(tmp_path: Path) -> None:
 
 def test_heat_map_on_the_page_is_of_the_moment_that_it_names(tmp_path: Path) -> None:
     drawn, evening = tmp_path / "heat.svg", str(ROOT / "docs" / "evening.punto")
-    moment = ["--round", "3", "--ply", "21", "--simulations", "50"]
+    moment = ["--round", "2", "--ply", "14", "--simulations", "50"]
     assert main(["analyse", evening, *moment, "--svg", str(drawn)]) == 0
     now, then = (heat(path) for path in (drawn, ROOT / "docs" / "heat.svg"))
     assert len(now) > 10

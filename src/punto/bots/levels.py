@@ -47,8 +47,8 @@ class Level:
         noticed = self.noticed(position, random)
         if not blind and len(noticed) == len(position.legal_cells()):
             return choose(position, budget, seed=seed)
-        ends = search(position, budget, seed, diagonals=not blind).ends()
-        visits = dict(zip(position.legal_cells(), map(sum, ends), strict=True))
+        counts = search(position, budget, seed, diagonals=not blind).counts()
+        visits = dict(zip(position.legal_cells(), counts, strict=True))
         return max(noticed, key=visits.__getitem__)
 
     def noticed(self, position: Position, random: Random) -> Sequence[Cell]:

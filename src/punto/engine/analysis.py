@@ -12,6 +12,7 @@ from punto.rules.match import Match
 from punto.rules.position import Position
 from punto.rules.round import Placement
 
+Shares = tuple[float, ...]
 DEFAULT_BUDGET = Budget(simulations=20_000)
 
 LEAST_VISITS = 10
@@ -25,9 +26,9 @@ class Estimate:
     cell: Cell
     visits: int
     """How many simulations began with this cell."""
-    chances: tuple[float, ...]
+    chances: Shares
     """For each side, its chance to win the round."""
-    errors: tuple[float, ...]
+    errors: Shares
     """For each side, half of the chance's 95 % interval."""
 
     @property
@@ -61,11 +62,12 @@ def analyse(
 ) -> Analysis:
     """Estimate each side's chances for every legal cell. Half of the budget goes to all alike."""
     position = source if isinstance(source, Position) else source.position()
-    tree = search(position, budget, seed, evenly=True)
-    ends, side = tree.ends(), len(position.mode.sides)
+    tree = search(position, budget, seed, evenly=True, detailed=True)
+    found = zip(position.legal_cells(), tree.counts(), tree.expectations()[1:], strict=True)
+    sides = len(position.mode.sides)
     estimates = [
-        estimate(cell, each[: side + 1])
-        for cell, each in zip(position.legal_cells(), ends, strict=True)
+        Estimate(cell, visits, *with_errors(ends[1 : sides + 1], visits))
+        for cell, visits, ends in found
     ]
     best = max(estimates, key=lambda each: each.visits)
     others = sorted(estimates, key=lambda each: -worth(position, each))
@@ -77,20 +79,14 @@ def analyse(
     )
 
 
-def estimate(cell: Cell, ends: list[int]) -> Estimate:
-    """Make chances of how often each end came: a draw first, then each side's win."""
-    visits = sum(ends)
-    return Estimate(
-        cell,
-        visits,
-        tuple(wins / max(visits, 1) for wins in ends[1:]),
-        tuple(error(wins, visits) for wins in ends[1:]),
-    )
+def with_errors(chances: list[float], visits: int) -> tuple[Shares, Shares]:
+    """Add to each side's chance how far the truth may be from it."""
+    return tuple(chances), tuple(error(chance, visits) for chance in chances)
 
 
-def error(wins: int, visits: int) -> float:
-    """Give half of a share's 95 % interval, never 0 (two wins and two losses are added to it)."""
-    share = (wins + 2) / (visits + 4)
+def error(chance: float, visits: int) -> float:
+    """Give half of a chance's 95 % interval, never 0: two wins and two losses are added to it."""
+    share = (chance * visits + 2) / (visits + 4)
     return 1.96 * sqrt(share * (1 - share) / (visits + 4))
 
 

@@ -15,8 +15,8 @@ def choose(position: Position, budget: Budget, *, seed: int = 1) -> Cell:
     won = winning_cells(position)
     if won:
         return min(won, key=lambda cell: price(position, cell))
-    ends = search(position, budget, seed).ends()
-    return max(zip(legal, ends, strict=True), key=lambda pair: sum(pair[1]))[0]
+    visits = dict(zip(legal, search(position, budget, seed).counts(), strict=True))
+    return max(visits, key=visits.__getitem__)
 
 
 def winning_cells(position: Position) -> list[Cell]:

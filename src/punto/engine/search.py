@@ -27,17 +27,23 @@ PAUSE = 0.002
 
 
 def search(
-    position: Position, budget: Budget, seed: int, *, evenly: bool = False, diagonals: bool = True
+    position: Position,
+    budget: Budget,
+    seed: int,
+    *,
+    evenly: bool = False,
+    detailed: bool = False,
+    diagonals: bool = True,
 ) -> Tree:
     """Grow a tree from a position until the budget is used up.
 
     `evenly` makes sure that every cell is known about, not the good ones alone. Else the search
-    stops as soon as no other cell can catch up with the best. Without `diagonals` it overlooks
-    that they are lines too, as people do.
+    stops as soon as no other cell can catch up with the best. `detailed` is for those who ask
+    for expectations. Without `diagonals` it overlooks that they are lines too, as people do.
     """
     start = perf_counter()
     game = Simulation(layout_of(position, diagonals=diagonals), state_of(seed))
-    tree = Tree(game, table_of_stakes(position), room_for(budget))
+    tree = Tree(game, table_of_stakes(position), room_for(budget), detailed)
     goal = budget.simulations or MOST_SIMULATIONS
     hurry = budget.milliseconds is not None
     time = (budget.milliseconds or 0) / 1000

@@ -32,13 +32,15 @@ class Tree:
     """A search in one position, with room for so many edges: it never takes more memory.
 
     `stakes` has five numbers a side: what a draw, and a win of each side, is worth to it.
-    Once there is no room, simulations go on from the tree as it is.
+    Once there is no room, simulations go on from the tree as it is. `detailed` keeps all ends of
+    every edge, for `expectations`; who wants no more than the best cell need not pay for it.
     """
 
-    def __init__(self, game, stakes, room):
+    def __init__(self, game, stakes, room, detailed):
         self.game = game
         self.stakes = stakes
         self.room = room
+        self.detailed = detailed
         # Of each edge: how often it was taken, what that came to for the side that took it,
         # how much it asks to be tried, and its first reply.
         self.visits = zeros("i", room)
@@ -56,9 +58,10 @@ class Tree:
         if not cython.compiled:  # in C these are arrays of the tree itself
             self.path = [0] * 80
             self.sides = [0] * 80
+            self.hopes = [0.0] * 5
         self.game.deal()
         self.root = self.grow()
-        self.tally = zeros("i", 5 * self.edges_used)
+        self.ends = zeros("i", 5 * (room if detailed else 1))
 
     def search(self, count: cython.int, evenly: cython.bint) -> cython.int:
         """Run simulations and tell how many visits the best cell is ahead of the second.
@@ -78,7 +81,6 @@ class Tree:
 
     def simulate(self, edge):
         """Go down the tree from an edge of the root, play the round out, and remember its end."""
-        root_edge: cython.int = edge
         turn: cython.int = self.root
         depth: cython.int = 0
         winner: cython.int
@@ -104,7 +106,8 @@ class Tree:
         for i in range(depth):
             self.visits[self.path[i]] += 1
             self.worth[self.path[i]] += self.stakes[5 * (self.sides[i] - 1) + winner]
-        self.tally[5 * root_edge + winner] += 1
+            if self.detailed:
+                self.ends[5 * self.path[i] + winner] += 1
 
     def choose(self, turn):
         """Choose the edge of a turn that did best so far, or that was tried too little to know."""
@@ -210,9 +213,64 @@ class Tree:
 
     # What was found, for other modules
 
-    def ends(self) -> list:
-        """List for each legal cell how often each end came: a draw, and each side's win."""
-        return [list(self.tally[i : i + 5]) for i in range(0, len(self.tally), 5)]
+    def counts(self) -> list:
+        """List how often each legal cell was visited."""
+        return list(self.visits[: self.first[self.root + 1]])
+
+    def expectations(self) -> list:
+        """List how likely a draw and each side's win are: first as it is, then for each cell.
+
+        A mean over all simulations would count the bad replies that were only tried. So of each
+        turn's edges those count most that were taken most: by the square of their visits. Turns
+        are settled from the last to the first, as replies come after what they reply to.
+        """
+        turn: cython.int
+        edge: cython.int
+        self.values = zeros("d", 5 * self.turns_used)
+        self.totals = zeros("i", 5 * self.turns_used)
+        for turn in range(self.turns_used - 1, 0, -1):
+            self.settle(turn)
+        found: list = [list(self.values[5 * self.root : 5 * self.root + 5])]
+        for edge in range(self.first[self.root + 1]):
+            self.hope_for(edge)
+            found.append(list(self.hopes))
+        return found
+
+    def settle(self, turn):
+        """Work out what good play can expect of a turn."""
+        weight: cython.double
+        weights: cython.double = 0
+        edge: cython.int
+        end: cython.int
+        for edge in range(self.first[turn], self.first[turn + 1]):
+            weight = self.visits[edge]
+            weight *= weight
+            weights += weight
+            self.hope_for(edge)
+            for end in range(5):
+                self.values[5 * turn + end] += weight * self.hopes[end]
+                self.totals[5 * turn + end] += self.ends[5 * edge + end]
+        for end in range(5):
+            self.values[5 * turn + end] /= weights
+
+    def hope_for(self, edge):
+        """Work out what good play can expect of an edge, whose replies are settled."""
+        turn: cython.int
+        visits: cython.int
+        slot: cython.int
+        end: cython.int
+        for end in range(5):
+            self.hopes[end] = self.ends[5 * edge + end]
+        for slot in range(self.game.slots if self.replies[edge] else 0):
+            turn = self.turns[self.replies[edge] + slot]
+            visits = 0
+            for end in range(5):
+                visits += self.totals[5 * turn + end]
+            for end in range(5):
+                self.hopes[end] += visits * self.values[5 * turn + end]
+                self.hopes[end] -= self.totals[5 * turn + end]
+        for end in range(5):
+            self.hopes[end] /= max(1, self.visits[edge])
 
     def continuation(self, least: cython.int) -> list:
         """List cards and cells as they were met most, while they were met so often at least."""

@@ -43,11 +43,11 @@ def outlook(position: Position, cell: Cell, simulations: int, seed: int) -> Outl
             winner = then.mode.side_of(then.seat or 1).number
         elif then is not None:
             budget = Budget(simulations=max(FEWEST, round(simulations * future.share)))
-            ends = [sum(each) for each in zip(*search(then, budget, seed).ends(), strict=True)]
-            visits = sum(ends)
-            for side, wins in enumerate(ends[1 : sides + 1]):
-                chances[side] += future.share * wins / visits
-                errors[side] = hypot(errors[side], future.share * error(wins, visits))
+            tree = search(then, budget, seed, detailed=True)
+            visits = sum(tree.counts())
+            for side, chance in enumerate(tree.expectations()[0][1 : sides + 1]):
+                chances[side] += future.share * chance
+                errors[side] = hypot(errors[side], future.share * error(chance, visits))
         if winner is not None:
             chances[winner - 1] += future.share
     return Outlook(tuple(min(1.0, chance) for chance in chances), tuple(errors))
