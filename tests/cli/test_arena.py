@@ -203,7 +203,7 @@ def test_without_the_extra_it_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, name, None)
     assert main(["arena", "random", "greedy"]) == 2
-    expected = f"arena: expected what `pip install 'punto[lab]'` installs, got no {name}\n"
+    expected = f'the arena needs {name}, which is not installed: pip install "punto[lab]"\n'
     assert capsys.readouterr().err == f"punto: {expected}"
 
 

@@ -30,11 +30,9 @@ def test_whoever_stops_listening_leaves_no_process_behind() -> None:
     assert not any(process.is_alive() for process in processes)
 
 
-def test_progress_is_told(tmp_path: Path) -> None:
-    told: list[tuple[int, int]] = []
-    hold(SETTINGS, tmp_path, progress=lambda done, whole: told.append((done, whole)))
-    assert told == [(done, 4) for done in range(5)]
-    told.clear()
-    results = hold(SETTINGS, tmp_path, progress=lambda done, whole: told.append((done, whole)))
-    assert told == [(4, 4)]
-    assert len(results.matches) == 4
+def test_every_match_is_told_of_once_also_those_that_were_there(tmp_path: Path) -> None:
+    told: list[int] = []
+    hold(SETTINGS, tmp_path, advance=lambda: told.append(1))
+    assert len(told) == len(schedule(SETTINGS))
+    results = hold(SETTINGS, tmp_path, advance=lambda: told.append(2))
+    assert told.count(2) == len(results.matches) == told.count(1)

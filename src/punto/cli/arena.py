@@ -4,14 +4,13 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from punto.cli.arguments import Commands, add_json, at_least
-from punto.rules.errors import UnreadableError, Words
+from punto.cli.extras import require
+from punto.cli.progress import progress
 from punto.rules.facts import (
     DEFAULT_EDITION,
     DEFAULT_ROUNDS_TO_WIN,
@@ -21,7 +20,6 @@ from punto.rules.facts import (
 )
 
 if TYPE_CHECKING:
-    from punto.lab.arena import Progress
     from punto.lab.settings import Settings
 
 NEEDED = ("matplotlib", "openskill")
@@ -74,11 +72,13 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play what is not played yet, write the results, and show them."""
-    check_installed()
+    for module in NEEDED:
+        require(module, "lab", "the arena")
     from punto.cli.arena_tables import print_tables  # noqa: PLC0415 the other commands
     from punto.lab.arena import hold  # noqa: PLC0415 need none of this,
     from punto.lab.report import as_text, write_report  # noqa: PLC0415 and not all
-    from punto.lab.settings import Settings  # noqa: PLC0415 have it installed
+    from punto.lab.schedule import schedule  # noqa: PLC0415 have it installed
+    from punto.lab.settings import Settings  # noqa: PLC0415
 
     settings = Settings(
         bots=tuple(options.bots),
@@ -91,19 +91,15 @@ def run(options: argparse.Namespace) -> int:
     )
     folder = options.out or Path(f"arena-{settings.mode}-seed{settings.seed}")
     announce(settings)
-    finished = 0
-
+    finished = count()
     try:
-        with bar() as show:
-
-            def progress(done: int, whole: int) -> None:
-                nonlocal finished
-                finished = done
-                show(done, whole)
-
-            results = hold(settings, folder, jobs=options.jobs, progress=progress)
+        with progress(len(schedule(settings))) as advance:
+            results = hold(
+                settings, folder, jobs=options.jobs, advance=lambda: (next(finished), advance())
+            )
     except KeyboardInterrupt:
-        say(f"Stopped: {finished} matches are kept in {folder}, and the same command goes on.")
+        kept = next(finished)
+        say(f"Stopped: {kept} matches are kept in {folder}, and the same command goes on.")
         return 130
     write_report(results, folder)
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -114,17 +110,6 @@ def run(options: argparse.Namespace) -> int:
         print_tables(results)
         print(f"All of this, a plot and every record: {folder}{os.sep}")
     return 0
-
-
-def check_installed() -> None:
-    """Refuse to begin without the libraries that the results need."""
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise UnreadableError(
-            "arena",
-            expected="what `pip install 'punto[lab]'` installs",
-            came=Words(f"no {' and no '.join(missing)}"),
-        )
 
 
 def announce(settings: "Settings") -> None:
@@ -138,18 +123,3 @@ def announce(settings: "Settings") -> None:
 def say(sentence: str) -> None:
     """Tell the person something that is no result."""
     print(f"punto: {sentence}", file=sys.stderr, flush=True)
-
-
-@contextmanager
-def bar() -> Iterator["Progress"]:
-    """Show on a terminal how far it is."""
-    if not sys.stderr.isatty():
-        yield lambda _finished, _all: None
-        return
-    from rich.console import Console  # noqa: PLC0415 only a bar needs it
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("arena", total=None)
-        yield lambda finished, whole: shown.update(task, completed=finished, total=whole)

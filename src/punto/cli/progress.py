@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from threading import Thread
 from time import monotonic
@@ -36,24 +37,29 @@ def patiently(work: Callable[[], Answer], seconds: float | None = None) -> Answe
     `seconds` is how long it will take, where that is known. Who interrupts does not wait for
     the work to end.
     """
-    answers: list[Answer] = []
-    worker = Thread(target=lambda: answers.append(work()), daemon=True)
+    answer: Future[Answer] = Future()
     start = monotonic()
-    worker.start()
-    worker.join(MOMENT)
-    if worker.is_alive() and sys.stderr.isatty():
+    Thread(target=settle, args=(answer, work), daemon=True).start()
+    wait([answer], MOMENT)
+    if not answer.done() and sys.stderr.isatty():
         from rich.progress import BarColumn, TimeElapsedColumn  # noqa: PLC0415
 
         with bar(BarColumn(), TimeElapsedColumn()) as shown:
             task = shown.add_task("", total=seconds)
-            while worker.is_alive():
-                worker.join(STEP)
+            while not answer.done():
+                wait([answer], STEP)
                 shown.update(task, completed=monotonic() - start)
-    while worker.is_alive():
-        worker.join(STEP)  # in steps: on Windows nothing interrupts a wait without end
-    if not answers:
-        raise RuntimeError("the work came to no answer; its own error is printed above")
-    return answers[0]
+    while not answer.done():
+        wait([answer], STEP)  # in steps: on Windows nothing interrupts a wait without end
+    return answer.result()
+
+
+def settle(answer: "Future[Answer]", work: Callable[[], Answer]) -> None:
+    """Do the work, and hand over what came of it: an answer, or an error."""
+    try:
+        answer.set_result(work())
+    except BaseException as error:
+        answer.set_exception(error)
 
 
 def bar(*columns: "ProgressColumn") -> "Progress":

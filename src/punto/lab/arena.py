@@ -10,18 +10,17 @@ from punto.lab.results import Results
 from punto.lab.schedule import schedule
 from punto.lab.settings import Settings
 
-Progress = Callable[[int, int], object]
-"""Takes how many matches are finished, and how many there are."""
-
 
 def hold(
     settings: Settings,
     path: Path,
     *,
     jobs: int = 1,
-    progress: Progress = lambda _finished, _all: None,
+    advance: Callable[[], object] = lambda: None,
 ) -> Results:
     """Play all matches that are not in the folder yet, and sum up.
+
+    `advance` is called for every match that is there, and for each that is finished.
 
     The results follow from the settings alone, however many processes share the work and
     however often it was interrupted.
@@ -30,9 +29,10 @@ def hold(
     with Folder(path, settings).open() as folder:
         done = {match.match for match in folder.finished}
         missing = [fixture for fixture in fixtures if fixture.number not in done]
-        progress(len(done), len(fixtures))
+        for _ in done:
+            advance()
         with closing(Crew(settings, missing, jobs, folder.date).outcomes()) as outcomes:
             for outcome in outcomes:
                 folder.keep(outcome)
-                progress(len(folder.finished), len(fixtures))
+                advance()
         return Results(settings, folder.finished)
