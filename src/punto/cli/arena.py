@@ -8,16 +8,10 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from punto.cli.arguments import Commands, add_json, at_least
+from punto.cli.arguments import Commands, add_json, add_match_options, at_least
 from punto.cli.extras import require
 from punto.cli.progress import progress
-from punto.rules.facts import (
-    DEFAULT_EDITION,
-    DEFAULT_ROUNDS_TO_WIN,
-    EDITIONS,
-    MODES,
-    ROUNDS_TO_WIN,
-)
+from punto.rules.facts import MODES
 
 if TYPE_CHECKING:
     from punto.lab.settings import Settings
@@ -35,16 +29,7 @@ def add_to(commands: Commands) -> None:
         "same command goes on with what is not.",
     )
     parser.add_argument("bots", metavar="BOT", nargs="+", help="the names of at least two bots")
-    parser.add_argument("--mode", choices=MODES, default="2p")
-    parser.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION)
-    parser.add_argument(
-        "--rounds-to-win",
-        type=int,
-        choices=ROUNDS_TO_WIN,
-        default=DEFAULT_ROUNDS_TO_WIN,
-        metavar="N",
-        help="how many rounds win a match, 1 to 9 (2 if not said)",
-    )
+    add_match_options(parser)
     parser.add_argument(
         "--matches",
         type=at_least(1),

@@ -5,6 +5,14 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from punto.rules.facts import (
+    DEFAULT_EDITION,
+    DEFAULT_ROUNDS_TO_WIN,
+    EDITIONS,
+    MODES,
+    ROUNDS_TO_WIN,
+)
+
 if TYPE_CHECKING:
     Commands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]
 else:
@@ -17,6 +25,20 @@ DEFAULT_BOT = "medium"
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Let facts be printed for programs."""
     parser.add_argument("--json", action="store_true", help="print the facts as JSON")
+
+
+def add_match_options(parser: argparse.ArgumentParser) -> None:
+    """Let people say which kind of match it is to be."""
+    parser.add_argument("--mode", choices=MODES, default="2p")
+    parser.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION)
+    parser.add_argument(
+        "--rounds-to-win",
+        type=int,
+        choices=ROUNDS_TO_WIN,
+        default=DEFAULT_ROUNDS_TO_WIN,
+        metavar="N",
+        help="how many rounds win a match, 1 to 9 (2 if not said)",
+    )
 
 
 def at_least(least: int, digits: int = 5) -> Callable[[str], int]:

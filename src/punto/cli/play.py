@@ -5,18 +5,11 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
-from punto.cli.arguments import DEFAULT_BOT, Commands
+from punto.cli.arguments import DEFAULT_BOT, Commands, add_match_options
 from punto.cli.files import load
 from punto.notation.record import Record
 from punto.rules.errors import UnreadableError
-from punto.rules.facts import (
-    DEFAULT_EDITION,
-    DEFAULT_ROUNDS_TO_WIN,
-    EDITIONS,
-    MODES,
-    ROUNDS_TO_WIN,
-    Mode,
-)
+from punto.rules.facts import Mode
 from punto.rules.match import Match
 from punto.rules.round import read_seat
 
@@ -29,16 +22,7 @@ def add_to(commands: Commands) -> None:
         description="Play a match against bots, or with others at this keyboard. "
         "With --record every move is saved at once, and the same command goes on with the match.",
     )
-    parser.add_argument("--mode", choices=MODES, default="2p")
-    parser.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION)
-    parser.add_argument(
-        "--rounds-to-win",
-        type=int,
-        choices=ROUNDS_TO_WIN,
-        default=DEFAULT_ROUNDS_TO_WIN,
-        metavar="N",
-        help="how many rounds win the match, 1 to 9 (2 if not said)",
-    )
+    add_match_options(parser)
     parser.add_argument("--start", type=int, metavar="SEAT", help="who starts; drawn if not said")
     parser.add_argument(
         "--people",

@@ -1,6 +1,5 @@
 """A match between people at one keyboard and bots."""
 
-import os
 from pathlib import Path
 from random import Random
 
@@ -11,6 +10,7 @@ from punto.cli.arguments import DEFAULT_BOT
 from punto.cli.board import board, card_text
 from punto.cli.words import end_in_words, introduction, side_name
 from punto.notation.record import Record
+from punto.notation.writing import write_whole
 from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError, TurnError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted
@@ -151,15 +151,9 @@ class Session:
         self.console.print(sentence, markup=False)
 
     def save(self) -> None:
-        """Write the record so that a crash leaves the old one or the new one, never half."""
-        if self.path is None:
-            return
-        fresh = self.path.with_name(f"{self.path.name}.new")
-        with fresh.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.write(str(self.record))
-            stream.flush()
-            os.fsync(stream.fileno())
-        fresh.replace(self.path)
+        """Write the record, if it is to be kept."""
+        if self.path is not None:
+            write_whole(self.path, str(self.record))
 
     def farewell(self) -> str:
         """Say how to go on."""

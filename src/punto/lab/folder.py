@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 from punto.lab.finished import Finished, read_line
 from punto.lab.play import Outcome
 from punto.lab.settings import Settings
+from punto.notation.writing import write_whole
 from punto.rules.errors import UnreadableError, Words
 
 FORMAT = "punto arena 1"
@@ -98,16 +99,6 @@ def read_settings(path: Path) -> dict[str, Any]:
 def record_name(number: int, part: int) -> str:
     """Name the file of a record; a match in which a round was forfeited has several."""
     return f"{number:06}.punto" if part == 1 else f"{number:06}-{part}.punto"
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file such that at every moment it is there as a whole or not at all."""
-    half = path.with_name(f"{path.name}.half")
-    with half.open("w", encoding="utf-8", newline="\n") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(stream.fileno())
-    half.replace(path)
 
 
 def lock(stream: BinaryIO, path: Path) -> None:

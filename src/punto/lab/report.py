@@ -5,9 +5,9 @@ import io
 import json
 from pathlib import Path
 
-from punto.lab.folder import write_whole
 from punto.lab.plot import draw
 from punto.lab.results import Results
+from punto.notation.writing import write_whole
 
 JSON, CSV, PLOTS = "results.json", "results.csv", ("plot.svg", "plot.png")
 
