@@ -33,8 +33,8 @@ class Estimate:
 
     @property
     def draw(self) -> float:
-        """The chance that nobody wins the round."""
-        return max(0.0, 1 - sum(self.chances))
+        """The chance that nobody wins the round; 0 as long as nothing is known."""
+        return max(0.0, 1 - sum(self.chances)) if self.visits else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from punto.rules.position import Position
 
-Wins = tuple[int, ...]
+Needs = tuple[int, ...]
+"""How many rounds each side still has to win."""
 
 
 def stakes_of(position: Position) -> tuple[tuple[float, ...], ...]:
@@ -13,24 +14,32 @@ def stakes_of(position: Position) -> tuple[tuple[float, ...], ...]:
     A round lost to a side that needs one more is worse than one lost to a side far behind.
     """
     wins, goal = position.score.wins, position.rounds_to_win
+    needs = tuple(goal - won for won in wins)
     rows = []
     for side in range(len(wins)):
-        after = [match_chance(one_more(wins, winner), goal, side) for winner in range(len(wins))]
-        row = (match_chance(wins, goal, side), *after)
+        after = [match_chance(one_less(needs, winner), side) for winner in range(len(wins))]
+        row = (match_chance(needs, side), *after)
         lowest, highest = min(row), max(row)
         rows.append(tuple((chance - lowest) / (highest - lowest) for chance in row))
     return tuple(rows)
 
 
-@lru_cache(maxsize=2**15)
-def match_chance(wins: Wins, goal: int, side: int) -> float:
-    """Give a side's chance to win the match if all sides are equally strong."""
-    if goal in wins:
-        return float(wins[side] == goal)
-    sides = range(len(wins))
-    return sum(match_chance(one_more(wins, winner), goal, side) for winner in sides) / len(wins)
+def match_chance(needs: Needs, side: int) -> float:
+    """Give a side's chance to win the match, by the rounds that each side still needs."""
+    return chance_against(needs[side], tuple(sorted((*needs[:side], *needs[side + 1 :]))))
 
 
-def one_more(wins: Wins, winner: int) -> Wins:
+@lru_cache(maxsize=2**12)  # more than there are
+def chance_against(mine: int, others: Needs) -> float:
+    """Give the chance of a side if all sides are equally strong; who the others are is the same."""
+    if mine == 0 or 0 in others:
+        return float(mine == 0)
+    lost = [
+        chance_against(mine, tuple(sorted(one_less(others, other)))) for other in range(len(others))
+    ]
+    return (chance_against(mine - 1, others) + sum(lost)) / (1 + len(others))
+
+
+def one_less(needs: Needs, winner: int) -> Needs:
     """Count a round that a side, from 0, has won."""
-    return (*wins[:winner], wins[winner] + 1, *wins[winner + 1 :])
+    return (*needs[:winner], needs[winner] - 1, *needs[winner + 1 :])

@@ -23,9 +23,14 @@ else:
     from punto.rules.bits import nth_bit, popcount
 
 
+SMALL = 2**16
+"""Up to so many bytes it is quicker to fill memory with zeros than to ask the system for some."""
+
+
 def zeros(kind, count):
-    """Get numbers that take memory only once they are written to, and give it back at the end."""
-    return memoryview(mmap(-1, 8 * count)).cast(kind)[:count]
+    """Get numbers; many of them take memory only once they are written to."""
+    size = 8 * count
+    return memoryview(bytearray(size) if size <= SMALL else mmap(-1, size)).cast(kind)[:count]
 
 
 class Tree:
