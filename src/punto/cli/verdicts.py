@@ -6,7 +6,7 @@ from typing import Any
 
 from punto.cli.numbers import DECIMALS, rounded
 from punto.cli.output import forgive_signs
-from punto.lab.outlook import Outlook
+from punto.engine.outlook import Outlook
 from punto.lab.review import Judgement, Review
 from punto.notation.move import Move
 from punto.notation.record import end_text

@@ -1,9 +1,9 @@
 """What the search found out about a position, cell by cell."""
 
 from dataclasses import dataclass
-from math import sqrt
 
 from punto.engine.budget import Budget
+from punto.engine.outlook import Shares, outlooks_of
 from punto.engine.search import search
 from punto.engine.stakes import stakes_of
 from punto.rules.card import Card
@@ -12,7 +12,6 @@ from punto.rules.match import Match
 from punto.rules.position import Position
 from punto.rules.round import Placement
 
-Shares = tuple[float, ...]
 DEFAULT_BUDGET = Budget(simulations=20_000)
 
 LEAST_VISITS = 10
@@ -63,11 +62,12 @@ def analyse(
     """Estimate each side's chances for every legal cell. Half of the budget goes to all alike."""
     position = source if isinstance(source, Position) else source.position()
     tree = search(position, budget, seed, evenly=True, detailed=True)
-    found = zip(position.legal_cells(), tree.counts(), tree.expectations()[1:], strict=True)
-    sides = len(position.mode.sides)
+    _, *outlooks = outlooks_of(tree, len(position.mode.sides))
     estimates = [
-        Estimate(cell, visits, *with_errors(ends[1 : sides + 1], visits))
-        for cell, visits, ends in found
+        Estimate(cell, visits, outlook.chances, outlook.errors)
+        for cell, visits, outlook in zip(
+            position.legal_cells(), tree.counts(), outlooks, strict=True
+        )
     ]
     best = max(estimates, key=lambda each: each.visits)
     others = sorted(estimates, key=lambda each: -worth(position, each))
@@ -77,17 +77,6 @@ def analyse(
         (best, *(each for each in others if each is not best)),
         placements(position, tree.continuation(LEAST_VISITS)),
     )
-
-
-def with_errors(chances: list[float], visits: int) -> tuple[Shares, Shares]:
-    """Add to each side's chance how far the truth may be from it."""
-    return tuple(chances), tuple(error(chance, visits) for chance in chances)
-
-
-def error(chance: float, visits: int) -> float:
-    """Give half of a chance's 95 % interval, never 0: two wins and two losses are added to it."""
-    share = (chance * visits + 2) / (visits + 4)
-    return 1.96 * sqrt(share * (1 - share) / (visits + 4))
 
 
 def worth(position: Position, each: Estimate) -> float:

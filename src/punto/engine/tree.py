@@ -226,7 +226,7 @@ class Tree:
         """List how likely a draw and each side's win are: first as it is, then for each cell.
 
         A mean over all simulations would count the bad replies that were only tried. So of each
-        turn's edges those count most that were taken most: by the square of their visits. Turns
+        turn's edges those count most that were taken most: by the cube of their visits. Turns
         are settled from the last to the first, as replies come after what they reply to.
         """
         turn: cython.int
@@ -241,6 +241,13 @@ class Tree:
             found.append(list(self.hopes))
         return found
 
+    def means(self) -> list:
+        """List in the same way how often a draw and each side's win really came."""
+        after: cython.int = self.first[self.root + 1]
+        each: list = [list(self.ends[5 * edge : 5 * edge + 5]) for edge in range(after)]
+        every: list = [sum(ends) for ends in zip(*each, strict=True)]
+        return [[end / max(1, sum(ends)) for end in ends] for ends in (every, *each)]
+
     def settle(self, turn):
         """Work out what good play can expect of a turn."""
         weight: cython.double
@@ -249,7 +256,7 @@ class Tree:
         end: cython.int
         for edge in range(self.first[turn], self.first[turn + 1]):
             weight = self.visits[edge]
-            weight *= weight
+            weight *= weight * weight
             weights += weight
             self.hope_for(edge)
             for end in range(5):

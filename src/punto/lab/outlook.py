@@ -1,11 +1,10 @@
 """What a placement is worth, before anybody knows which card comes up next."""
 
-from dataclasses import dataclass
 from math import hypot
 
-from punto.engine import Budget, Estimate
-from punto.engine.analysis import error
+from punto.engine import Budget
 from punto.engine.choice import winning_cells
+from punto.engine.outlook import Outlook, outlooks_of
 from punto.engine.search import search
 from punto.lab.futures import futures
 from punto.rules.cell import Cell
@@ -13,19 +12,6 @@ from punto.rules.position import Position
 
 FEWEST = 16
 """Simulations below which a search says nothing at all, however unlikely the card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """The chance of each side to win the round, with half of its 95 % interval."""
-
-    chances: tuple[float, ...]
-    errors: tuple[float, ...]
-
-    @classmethod
-    def of(cls, estimate: Estimate) -> "Outlook":
-        """Take over what a search says of a cell."""
-        return cls(estimate.chances, estimate.errors)
 
 
 def outlook(position: Position, cell: Cell, simulations: int, seed: int) -> Outlook:
@@ -43,11 +29,10 @@ def outlook(position: Position, cell: Cell, simulations: int, seed: int) -> Outl
             winner = then.mode.side_of(then.seat or 1).number
         elif then is not None:
             budget = Budget(simulations=max(FEWEST, round(simulations * future.share)))
-            tree = search(then, budget, seed, detailed=True)
-            visits = sum(tree.counts())
-            for side, chance in enumerate(tree.expectations()[0][1 : sides + 1]):
-                chances[side] += future.share * chance
-                errors[side] = hypot(errors[side], future.share * error(chance, visits))
+            found, *_ = outlooks_of(search(then, budget, seed, detailed=True), sides)
+            for side in range(sides):
+                chances[side] += future.share * found.chances[side]
+                errors[side] = hypot(errors[side], future.share * found.errors[side])
         if winner is not None:
             chances[winner - 1] += future.share
     return Outlook(tuple(min(1.0, chance) for chance in chances), tuple(errors))

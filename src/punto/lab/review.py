@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from math import hypot
 
 from punto.engine import Analysis, Budget, analyse
-from punto.lab.outlook import Outlook, outlook
+from punto.engine.outlook import Outlook
+from punto.lab.outlook import outlook
 from punto.rules.cell import Cell
 from punto.rules.ending import RoundEnd
 from punto.rules.match import Match
@@ -117,7 +118,7 @@ def judge(moment: Moment, simulations: int, seed: int) -> Judgement:
     position, cell = moment.position, moment.placement.cell
     analysis = analyse(position, Budget(simulations=simulations), seed=seed)
     if cell == analysis.best.cell:
-        best = Outlook.of(analysis.best)
+        best = Outlook(analysis.best.chances, analysis.best.errors)
         return Judgement(moment, analysis, best, best)
     played = outlook(position, cell, simulations, seed)
     return Judgement(
