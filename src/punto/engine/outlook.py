@@ -7,10 +7,13 @@ from punto.engine.tree import Tree
 
 Shares = tuple[float, ...]
 
+SAMPLED = 0.5
+"""Which part of the visits an estimate rests on: replies that were taken more often count more."""
+
 DOUBT = 0.06
 """Which part of all that was tried in vain may still be in an estimate.
 
-Measured against exhaustive solutions of late positions: so the bars cover 95 in 100 of them.
+Both were measured against exhaustive solutions of late positions: so the bars cover 95 in 100.
 """
 
 
@@ -36,10 +39,11 @@ def outlooks_of(tree: Tree, sides: int) -> list[Outlook]:
     ]
 
 
-def error(chance: float, mean: float, visits: int) -> float:
+def error(chance: float, mean: float, visits: float) -> float:
     """Give half of a chance's 95 % interval, never 0: two wins and two losses are added to it.
 
     `mean` is the share of wins in all simulations, also in those that tried something bad.
     """
+    visits = SAMPLED * visits
     share = (chance * visits + 2) / (visits + 4)
     return hypot(1.96 * sqrt(share * (1 - share) / (visits + 4)), DOUBT * (chance - mean))
