@@ -1,0 +1,103 @@
+"""Every bot, in any position: a legal cell, in time, and the same for the same seed."""
+
+from itertools import pairwise
+from random import Random
+from time import perf_counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from punto import EDITIONS, MODES, Match
+from punto.bots import all_bots, bot_named
+from punto.bots.levels import LEVELS
+from punto.bots.registry import BUILT_IN
+from punto.rules.kernel import COMPILED
+
+EXAMPLES = 15 if COMPILED else 4
+NAMES = [bot.name for bot in BUILT_IN]
+SLOW = () if COMPILED else ("expert",)
+"""Who, unhurried, thinks too long for a test."""
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """Play a match by chance for some time, perhaps over several rounds."""
+    seed = draw(st.integers(0, 2**32))
+    random = Random(seed)
+    match = Match(
+        draw(st.sampled_from(list(MODES))),
+        edition=draw(st.sampled_from(list(EDITIONS))),
+        open_cards=draw(st.booleans()),
+        rounds_to_win=9,
+        seed=random.randbytes(32),
+    )
+    for _ in range(draw(st.integers(0, 120))):
+        match.place(random.choice(match.legal_cells()))
+        if match.over:
+            match.undo()
+            break
+    return match
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_answers_a_legal_cell_in_time(name: str) -> None:
+    @settings(max_examples=EXAMPLES)
+    @given(match=matches(), seed=st.integers(0, 2**64))
+    def check(match: Match, seed: int) -> None:
+        assert match.seat is not None
+        view = match.view(match.seat)
+        start = perf_counter()
+        assert bot_named(name).choose(view, Random(seed)) in view.legal_cells
+        assert perf_counter() - start < 3  # however busy the machine is
+
+    check()
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in SLOW])
+def test_the_seed_alone_decides_when_there_is_no_hurry(name: str) -> None:
+    @settings(max_examples=EXAMPLES if name not in ("hard", "expert") else EXAMPLES // 2)
+    @given(match=matches(), seed=st.integers(0, 2**64))
+    def check(match: Match, seed: int) -> None:
+        assert match.seat is not None
+        view, bot = match.view(match.seat), bot_named(name)
+        cells = {bot.choose_by_seed(view, Random(seed)) for _ in range(2)}
+        assert len(cells) == 1
+        assert cells <= set(view.legal_cells)
+
+    check()
+
+
+def test_levels_think_longer_and_overlook_less_as_they_rise() -> None:
+    for weaker, stronger in pairwise(LEVELS):
+        assert weaker.simulations < stronger.simulations
+        assert weaker.milliseconds < stronger.milliseconds
+        assert weaker.overlooked_diagonals >= stronger.overlooked_diagonals
+        assert weaker.overlooked_covers >= stronger.overlooked_covers
+
+
+def wins_of(name: str, other: str, mode: str, rounds: int) -> float:
+    """Let two bots play rounds with the seats exchanged in every other; a draw is half a win."""
+    first, second = all_bots()[name], all_bots()[other]
+    won = 0.0
+    for number in range(rounds):
+        random = Random(number)
+        mine = number % 2
+        match = Match(mode, seed=bytes([number // 2]) * 32, start=1, rounds_to_win=1)
+        while match.number == 1 and not match.over:
+            assert match.seat is not None
+            bot = first if (match.seat - 1) % 2 == mine else second
+            match.place(bot.choose_by_seed(match.view(match.seat), random))
+        if match.winner is None:
+            won += 0.5
+        else:
+            won += match.winner == mine + 1
+    return won
+
+
+@pytest.mark.skipif(not COMPILED, reason="the bots think too long")
+@pytest.mark.parametrize(
+    ("name", "other"), [("greedy", "random"), ("hard", "greedy"), ("hard", "easy")]
+)
+def test_a_stronger_bot_wins_most_rounds(name: str, other: str) -> None:
+    assert wins_of(name, other, "2p", 10) >= 7
