@@ -9,8 +9,8 @@ from punto.rules.kernel import COMPILED
 from .positions import puzzle
 
 BUDGET = Budget(simulations=40_000 if COMPILED else 2_000)
-MANY = 2
-"""Of a hundred 95 % intervals some miss; none shall miss by twice as much, or four deviations."""
+MANY = 2 if COMPILED else 3
+"""Of many 95 % intervals some miss, and more where few simulations make luck look like skill."""
 
 ORANGE = "e6:R9,f6:O9,g6:O9,h6:O8,i6:G5,f7:G9,g7:B9,h7:R8,i7:G9,j7:B9,j6:R8,j5:G8,f8:B8,g8:B8,h8:B7"
 """Orange wins on i6 with a 6 or more; else blue has the cheaper row at the end."""

@@ -1,0 +1,71 @@
+"""Prints by how many bytes the memory of a process grows with its searches."""
+
+import gc
+import sys
+from pathlib import Path
+from resource import getpagesize
+
+from punto import MODES
+from punto.engine import Budget, analyse, choose
+from punto.engine.layout import layout_of
+from punto.engine.search import room_for, search, table_of_stakes
+from punto.engine.simulation import Simulation
+from punto.engine.tree import Tree
+
+from .positions import random_position
+
+TINY = Budget(simulations=2)
+
+
+def resident() -> int:
+    """Read how many bytes of memory this process has now."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * getpagesize()
+
+
+def many(count: int) -> int:
+    """Search often: one in 200 from a position, the others from its layout, to save time."""
+    positions = [random_position(mode, 2, 9) for mode in MODES]
+    prepared = [(layout_of(each), table_of_stakes(each)) for each in positions]
+
+    def run(count: int) -> None:
+        for number in range(count):
+            layout, stakes = prepared[number % 4]
+            detailed = number % 2 == 0
+            tree = Tree(Simulation(layout, number + 1), stakes, room_for(TINY), detailed)
+            tree.search(2, detailed)
+            if number % 200 == 0:
+                choose(positions[number // 200 % 4], TINY, seed=number)
+                analyse(positions[number // 200 % 4], TINY, seed=number)
+
+    run(count // 50)
+    gc.collect()
+    before = resident()
+    run(count)
+    gc.collect()
+    return resident() - before
+
+
+def long(count: int) -> int:
+    """Search long, and look at the memory before anything is given back."""
+    position = random_position("2p", 2, 5)
+    search(position, TINY, 1)
+    before = resident()
+    tree = search(position, Budget(simulations=count), 1, evenly=True)
+    grown = resident() - before
+    assert sum(tree.counts()) == count
+    return grown
+
+
+def after(count: int) -> int:
+    """Search long three times, and look at the memory once all is given back."""
+    position = random_position("2p", 2, 5)
+    search(position, TINY, 1)
+    before = resident()
+    for seed in range(3):
+        search(position, Budget(simulations=count // 3), seed, evenly=True)
+    gc.collect()
+    return resident() - before
+
+
+if __name__ == "__main__":
+    print({"many": many, "long": long, "after": after}[sys.argv[1]](int(sys.argv[2])))

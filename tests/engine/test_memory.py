@@ -1,0 +1,33 @@
+"""Memory is bounded while a search runs, and given back after it."""
+
+from pathlib import Path
+
+import pytest
+
+from punto.rules.kernel import COMPILED
+
+from .asking import ask
+
+MEGABYTE = 2**20
+
+needs_proc = pytest.mark.skipif(
+    not Path("/proc/self/statm").exists(), reason="resident memory is read from /proc"
+)
+
+
+@needs_proc
+def test_a_hundred_thousand_searches_leak_nothing() -> None:
+    grown = int(ask("report_memory", "many", str(100_000 if COMPILED else 300)))
+    assert grown < 8 * MEGABYTE
+
+
+@needs_proc
+def test_one_long_search_stays_within_its_bound() -> None:
+    grown = int(ask("report_memory", "long", str(300_000 if COMPILED else 3_000)))
+    assert grown < 40 * MEGABYTE
+
+
+@needs_proc
+def test_a_long_search_gives_its_memory_back() -> None:
+    grown = int(ask("report_memory", "after", str(300_000 if COMPILED else 1_000)))
+    assert grown < 8 * MEGABYTE

@@ -1,0 +1,48 @@
+"""Searches run at the same time as all else."""
+
+from threading import Event, Thread
+from time import sleep
+
+import pytest
+
+from punto.engine import Budget
+from punto.engine.layout import layout_of
+from punto.engine.search import MOST_EDGES, search, table_of_stakes
+from punto.engine.simulation import Simulation
+from punto.engine.tree import Tree
+from punto.rules.kernel import COMPILED
+
+from .positions import random_position
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python runs one thread at a time")
+def test_python_goes_on_during_one_call_of_a_search() -> None:
+    position = random_position("2p", 2, 5)
+    tree = Tree(Simulation(layout_of(position), 1), table_of_stakes(position), MOST_EDGES, False)
+    begun, done = Event(), Event()
+
+    def run() -> None:
+        begun.set()
+        tree.search(400_000, False)
+        done.set()
+
+    thread = Thread(target=run)
+    thread.start()
+    begun.wait()
+    steps = 0
+    while not done.is_set():
+        sleep(0.001)
+        steps += 1
+    thread.join()
+    assert steps > 20  # if the call kept all others waiting there would be two or three
+
+
+@pytest.mark.skipif(not COMPILED, reason="plain Python runs one thread at a time")
+def test_a_short_search_ends_while_a_long_one_is_running() -> None:
+    position = random_position("3p", 2, 5)
+    tree = Tree(Simulation(layout_of(position), 1), table_of_stakes(position), MOST_EDGES, False)
+    thread = Thread(target=tree.search, args=(400_000, False))
+    thread.start()
+    search(position, Budget(simulations=100), 1)
+    assert thread.is_alive()
+    thread.join()
