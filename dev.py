@@ -2,7 +2,8 @@
 """All that a developer does with Punto; it needs Python 3.11 or newer and nothing else.
 
 python3 dev.py run [args]           start the program; the args are the program's
-python3 dev.py test [args]          run all tests on both kernels; the args are pytest's
+python3 dev.py test [args]          run all tests, those of the kernel and the search on both
+                                    kernels; the args are pytest's
 python3 dev.py check                look at format, style, types and layers; change nothing
 python3 dev.py fix                  format, and mend what the linter can mend
 python3 dev.py bench [name] [args]  run benchmarks/name.py, or else benchmarks/rules.py;
@@ -44,6 +45,9 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 STAMP = VENV / "dev-stamp.json"
+
+ON_BOTH_KERNELS = ["tests/rules", "tests/notation", "tests/engine", "tests/bots"]
+"""What must give the same answers compiled and interpreted; the other tests run once."""
 
 NO_VENV = "Python's venv module is missing: get it (Debian: `apt install python3-venv`)."
 INTERPRETED = (
@@ -209,7 +213,7 @@ def run(*args: str) -> int:  # noqa: RET503 - it ends where this process becomes
 
 
 def test(*args: str) -> int:
-    """Run the tests on both kernels; all of them together must also cover the code."""
+    """Run all tests, and those of what is compiled again without; they must cover the code."""
     ensure("dev")
     pytest = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", *args]
     os.environ.pop("PUNTO_KERNEL", None)
@@ -219,10 +223,11 @@ def test(*args: str) -> int:
     os.environ["PUNTO_KERNEL"] = "interpreted"
     if not all(arg.startswith("--rounds") or arg.isdigit() for arg in args):
         return verdict(compiled, step("tests, kernel interpreted", *pytest))
+    again = ON_BOTH_KERNELS if binaries() else []
     return verdict(
         compiled,
         step("coverage erase"),
-        step("tests, kernel interpreted", "-m", "coverage", "run", *pytest),
+        step("tests, kernel interpreted", "-m", "coverage", "run", *pytest, *again),
         step("coverage combine --quiet"),
         step("coverage report"),
     )

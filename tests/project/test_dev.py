@@ -11,6 +11,7 @@ from .tree import PIP, ROOT, Tree
 
 pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 
+ON_BOTH = "tests/rules tests/notation tests/engine tests/bots"
 COMMANDS = ["run", "test", "check", "fix", "bench"]
 
 
@@ -82,7 +83,7 @@ def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -
     assert tree.calls()[2:] == [
         "-m pytest -n auto --dist worksteal --rounds 9",
         "-m coverage erase",
-        "-m coverage run -m pytest -n auto --dist worksteal --rounds 9",
+        f"-m coverage run -m pytest -n auto --dist worksteal --rounds 9 {ON_BOTH}",
         "-m coverage combine --quiet",
         "-m coverage report",
     ]
