@@ -8,12 +8,11 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from random import Random
 
-from benchmarks._measuring import aim, machine
+from benchmarks._measuring import aim, machine, per_second
 
 from punto import MODES, Match, Position
 from punto.engine import Budget
@@ -21,13 +20,11 @@ from punto.engine.search import search
 from punto.rules.kernel import COMPILED
 
 SIMULATIONS = 20_000
-SEARCHES = 5
-"""How many searches one after the other are timed together."""
-
+SECONDS = 0.5
 STAGES = {"early": 0.1, "middle": 0.4, "late": 0.7}
 """Which share of all cards lies on the table."""
 
-TRIES = 9
+TRIES = 5
 MIN_OVER_PEER = 4
 MIN_TWO_CORES = 1.8
 
@@ -84,27 +81,20 @@ def simulations(position: Position) -> tuple[float, float]:
     return max(one for one, _ in pairs), max(two for _, two in pairs)
 
 
-def at_once(position: Position, searches: int) -> float:
-    """Run searches in threads and count their simulations a second together."""
-
-    def work(seed: int) -> None:
-        for _ in range(SEARCHES):
-            search(position, Budget(simulations=SIMULATIONS), seed, evenly=True)
-
-    return rate(lambda: run(work, searches)) * searches * SEARCHES * SIMULATIONS
-
-
-def run(work: Callable[[int], None], times: int) -> None:
-    """Do the same work in several threads."""
-    with ThreadPoolExecutor(times) as pool:
-        list(pool.map(work, range(times)))
-
-
-def rate(work: Callable[[], object]) -> float:
-    """Tell how often work can be done in a second."""
+def at_once(position: Position, threads: int) -> float:
+    """Search in several threads for a while, and count their simulations a second together."""
     start = time.perf_counter()
-    work()
-    return 1 / (time.perf_counter() - start)
+    with ThreadPoolExecutor(threads) as pool:
+        return sum(pool.map(lambda seed: searching(position, seed, start), range(threads)))
+
+
+def searching(position: Position, seed: int, start: float) -> float:
+    """Search again and again until the time is up, and count simulations a second."""
+    done = 0
+    while (spent := time.perf_counter() - start) < SECONDS:
+        search(position, Budget(simulations=SIMULATIONS), seed, evenly=True)
+        done += SIMULATIONS
+    return done / spent
 
 
 def open_spiel() -> float:
@@ -114,7 +104,12 @@ def open_spiel() -> float:
     game = pyspiel.load_game("connect_four")
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, SIMULATIONS, 1000, False, 1, False)
-    return max(SIMULATIONS * rate(lambda: bot.step(game.new_initial_state())) for _ in range(TRIES))
+
+    def think() -> int:
+        bot.step(game.new_initial_state())
+        return SIMULATIONS
+
+    return per_second(think)
 
 
 def median(figures: list[float]) -> float:

@@ -36,6 +36,7 @@ cdef class Simulation:
     cdef int seat
     cdef int card
     cdef uint64_t legal
+    cdef uint64_t[8] apart  # see kernel.pxd
 
     cdef void deal(self) noexcept nogil
     cdef int draw(self, int seat) noexcept nogil

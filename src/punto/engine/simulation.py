@@ -115,7 +115,7 @@ class Simulation:
         if moved:
             for i in range(4):
                 self.gaps[i] <<= moved
-        if covered != colour:
+        if covered != colour:  # else the colour lies where it lay
             if covered >= 0 and self.gaps[covered]:
                 self.find_gaps(covered)
             if self.owners[colour]:

@@ -27,6 +27,7 @@ cdef class Tree:
     cdef int root
     cdef int[80] path
     cdef int[80] sides
+    cdef int[16] apart  # see kernel.pxd
 
     cdef void simulate(self, int edge) noexcept nogil
     cdef int choose(self, int turn) noexcept nogil

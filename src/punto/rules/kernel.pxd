@@ -12,6 +12,7 @@ cdef class Board:
     cdef int height
     cdef int left
     cdef int bottom
+    cdef uint64_t[8] apart  # so that boards of two threads never share a line of the cache
 
     cdef void clear(self) noexcept nogil
     cdef void take(self, Board other) noexcept nogil
@@ -31,6 +32,7 @@ cdef class Board:
 @cython.final
 cdef class Chance:
     cdef uint64_t state
+    cdef uint64_t[8] apart  # likewise
 
     cdef int below(self, int limit) noexcept nogil
 
