@@ -1,0 +1,1 @@
+"""Tables that people share: what a server keeps, decides and tells."""

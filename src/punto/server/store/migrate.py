@@ -1,0 +1,107 @@
+"""Bringing a database to the revision of this program, once, whoever else starts just now."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, inspect, text
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from punto.server.store.address import file_of
+from punto.server.store.copying import beside, copy_database
+from punto.server.store.engines import PATIENCE, writing
+from punto.server.store.errors import NO_STORE, UNAVAILABLE, StoreError, told
+from punto.server.store.schema import REVISION, REVISION_TABLE, metadata
+
+LOCK = 0x70756E746F
+"""The number of PostgreSQL's lock for migrations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Migrations:
+    """Folders with migrations, and the newest one in them."""
+
+    newest: str
+    folders: tuple[Path, ...]
+
+
+OURS = Migrations(REVISION, (Path(__file__).parent / "migrations" / "versions",))
+
+
+def prepare(url: URL, migrations: Migrations = OURS, patience: float = PATIENCE) -> None:
+    """Make a database, or bring it up to date; one that is not ours stays as it is."""
+    file = file_of(url)
+    place = file or url  # whose password is not shown
+    engine = writing(url, patience, migrating=True)
+    try:
+        if file and not file.exists():
+            file.touch(mode=0o600)  # it will hold the server's secrets
+        with engine.begin() as connection:
+            found(connection, migrations, place)  # before anything is changed
+        if file:
+            log_ahead(engine, patience)
+        with engine.begin() as connection:
+            migrate(connection, migrations, file)
+    except (DBAPIError, OSError) as error:
+        raise told(error, place) from error
+    finally:
+        engine.dispose()
+
+
+def migrate(connection: Connection, migrations: Migrations, file: Path | None) -> None:
+    """Run what is missing, while nobody else can; what was there is copied first."""
+    if file is None:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    revision = found(connection, migrations, file or "the database")
+    if revision == migrations.newest:
+        return
+    from punto.server.store.revisions import upgrade  # noqa: PLC0415 loading it takes time
+
+    if file and revision:
+        copy_database(file, beside(file, f"before-{migrations.newest}"))
+    upgrade(connection, migrations.folders, migrations.newest)
+    if file and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+        raise StoreError(NO_STORE, f"{file}: it holds rows of tables that are not there")
+
+
+def found(connection: Connection, migrations: Migrations, place: object) -> str | None:
+    """Read the revision of a database: None for an empty one; refuse what is not ours."""
+    names = set(inspect(connection).get_table_names())
+    if REVISION_TABLE not in names:
+        ours = set(metadata.tables)
+        if names & (ours if connection.dialect.name == "postgresql" else names):
+            raise StoreError(NO_STORE, f"{place}: this is a database of some other program")
+        return None
+    query = text(f"SELECT version_num FROM {REVISION_TABLE}")  # noqa: S608 a name of ours
+    revision = str(connection.execute(query).scalar_one())
+    if revision != migrations.newest:
+        from punto.server.store.revisions import known  # noqa: PLC0415 loading it takes time
+
+        if revision not in known(migrations.folders):
+            sentence = (
+                f"{place}: a newer version of Punto has written this (revision {revision}, and"
+                f" this version knows up to {migrations.newest}): use that version, or restore a"
+                " copy from before"
+            )
+            raise StoreError("store-newer", sentence, revision=revision)
+    return revision
+
+
+def log_ahead(engine: Engine, patience: float) -> None:
+    """Have readers and the writer of an SQLite file not wait for one another, from now on.
+
+    SQLite does not wait for others who change this at the same time, so we do.
+    """
+    end = time.monotonic() + patience
+    while True:
+        try:
+            with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                cursor = connection.connection.cursor()
+                mode = cursor.execute("PRAGMA journal_mode = WAL").fetchone()
+            break
+        except OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+    if mode != ("wal",):
+        raise StoreError(UNAVAILABLE, "SQLite cannot log ahead here: is this a network folder?")

@@ -1,0 +1,12 @@
+"""Where Alembic starts: it works on the connection, and in the transaction, that it is given."""
+
+from alembic import context
+
+from punto.server.store.schema import REVISION_TABLE, metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    version_table=REVISION_TABLE,
+)
+context.run_migrations()

@@ -1,0 +1,80 @@
+"""The tables of the database, as the newest migration leaves them."""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+REVISION = "0001"
+"""The newest migration."""
+
+REVISION_TABLE = "store_revision"
+
+metadata = MetaData()
+
+
+def of_table() -> Column[str]:
+    """Make the column that says to which table a row belongs; it goes when the table goes."""
+    return Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
+# Rows lie in the order of their keys, so that the log of a table lies together. No index has
+# the time of the last touch: every move would have to rewrite it.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("touched_at", BigInteger, nullable=False),
+    Column("phase", String, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Index("tables_by_phase", "phase", "id"),
+    sqlite_with_rowid=False,
+)
+
+events = Table(
+    "events",
+    metadata,
+    of_table(),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+dues = Table(
+    "dues",
+    metadata,
+    of_table(),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String, nullable=False),
+    Index("dues_by_time", "at"),
+    sqlite_with_rowid=False,
+)
+
+devices = Table(
+    "devices",
+    metadata,
+    Column("device_id", String, primary_key=True),
+    of_table(),
+    Column("touched_at", BigInteger, nullable=False),
+    Index("devices_by_time", "device_id", "touched_at"),
+    Index("devices_by_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
