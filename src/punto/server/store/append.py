@@ -1,0 +1,93 @@
+"""What is asked of the log: to go on with a table's events, if nobody else did so before."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import chain
+from typing import Final
+
+from punto.server.store.errors import SENTENCES, StoreError
+
+LARGEST = 2**63 - 1
+"""The largest number that a database keeps."""
+
+
+class Keep(Enum):
+    """The answer of an append that does not touch what is due."""
+
+    KEEP = "keep"
+
+
+KEEP: Final = Keep.KEEP
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened at a table."""
+
+    kind: str
+    body: str
+    """JSON text: encoded once, then stored and sent as it is."""
+
+    @classmethod
+    def of(cls, kind: str, value: object) -> "Event":
+        """Encode a value; one that JSON does not know is refused."""
+        try:
+            text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise StoreError("unstorable", SENTENCES["unstorable"]) from error
+        return cls(kind, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that a server must do for a table at a time, in milliseconds."""
+
+    at: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events for the end of a table's log, and what else changes with them."""
+
+    table: str
+    after: int
+    """The number of the last event that the caller knows; 0 makes a new table."""
+    at: int
+    """When it happened, in milliseconds since 1970."""
+    events: Sequence[Event] = ()
+    """None at all changes only the rest; a new table begins with at least one."""
+    phase: str | None = None
+    """The table's phase from now on, or None to leave it; a new table needs one."""
+    due: Due | Keep | None = KEEP
+    """What is due next: None if nothing is any more."""
+    devices: Sequence[str] = ()
+    """Devices that have this table among their recent ones from now on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The numbers that the events got; they are on the disk."""
+
+    numbers: range
+
+
+def is_storable(*texts: str) -> bool:
+    """Tell whether every database takes these texts: whole signs, and no zero byte."""
+    try:
+        return b"\0" not in "".join(texts).encode()
+    except (UnicodeEncodeError, TypeError):
+        return False
+
+
+def refuse_unstorable(append: Append) -> None:
+    """Find what would fail in the database while it still harms nobody else."""
+    due = append.due if isinstance(append.due, Due) else Due(0, "")
+    texts = chain.from_iterable((event.kind, event.body) for event in append.events)
+    begins = append.after > 0 or bool(append.events and append.phase)
+    fits = all(0 <= number < LARGEST for number in (append.after, append.at, due.at))
+    named = (append.table, append.phase or "", due.kind, *append.devices, *texts)
+    if not (begins and fits and append.table and is_storable(*named)):
+        raise StoreError("unstorable", SENTENCES["unstorable"])

@@ -1,0 +1,60 @@
+"""What can be asked of the database; every question is one statement."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, select
+
+from punto.server.store.rows import DueRow, Entry, TableRow
+from punto.server.store.schema import devices, dues, events, secrets, tables
+
+ENTRY = select(events.c.number, events.c.at, events.c.kind, events.c.body)
+
+
+def log(connection: Connection, table: str, since: int, limit: int) -> list[Entry]:
+    """Read the events of a table that come after a number, in their order."""
+    query = ENTRY.where(events.c.table_id == table, events.c.number > since)
+    rows = connection.execute(query.order_by(events.c.number).limit(limit))
+    return [Entry(*row) for row in rows]
+
+
+def table(connection: Connection, id: str) -> TableRow | None:  # noqa: A002 it is the id
+    """Read how a table stands."""
+    row = connection.execute(select(tables).where(tables.c.id == id)).first()
+    return TableRow(*row) if row else None
+
+
+def recent(connection: Connection, device: str, limit: int) -> list[TableRow]:
+    """Read the tables of a device, those first where it was last."""
+    query = select(tables).join(devices).where(devices.c.device_id == device)
+    newest = devices.c.touched_at.desc()
+    return [TableRow(*row) for row in connection.execute(query.order_by(newest).limit(limit))]
+
+
+def due(connection: Connection, before: int, limit: int) -> list[DueRow]:
+    """Read what is due before a time, in milliseconds; what was due first comes first."""
+    query = select(dues).where(dues.c.at < before).order_by(dues.c.at).limit(limit)
+    return [DueRow(*row) for row in connection.execute(query)]
+
+
+def secret(connection: Connection, name: str) -> bytes | None:
+    """Read a secret, if there is one."""
+    return connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar()
+
+
+class Stale(NamedTuple):
+    """Which tables may be forgotten."""
+
+    before: int
+    """They were last touched before this time, in milliseconds."""
+    phases: Sequence[str]
+
+    def condition(self) -> ColumnElement[bool]:
+        """Say so in SQL."""
+        return tables.c.phase.in_(self.phases) & (tables.c.touched_at < self.before)
+
+
+def forgettable(connection: Connection, stale: Stale, beyond: str, limit: int) -> list[str]:
+    """Find tables that may be forgotten, in the order of their ids, beyond one of them."""
+    query = select(tables.c.id).where(stale.condition(), tables.c.id > beyond)
+    return list(connection.execute(query.order_by(tables.c.id).limit(limit)).scalars())

@@ -1,0 +1,133 @@
+"""The store of a server: its one door to the database."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Self, cast
+
+from punto.server.store import chores, questions
+from punto.server.store.address import url_of
+from punto.server.store.append import Append, Appended, is_storable, refuse_unstorable
+from punto.server.store.committer import Committer
+from punto.server.store.engines import PATIENCE, reading, writing
+from punto.server.store.errors import StoreError
+from punto.server.store.migrate import prepare
+from punto.server.store.questions import Stale
+from punto.server.store.reader import Reader
+from punto.server.store.rows import DueRow, Entry, TableRow
+from punto.server.store.watch import Nobody, Watch
+from punto.server.store.writer import Writer
+
+STEP = 50
+"""Tables that go in one transaction; others wait that long at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much may wait, and for how long."""
+
+    appends: int = 10_000
+    reads: int = 10_000
+    readers: int = 2
+    """Threads that read."""
+    patience: float = PATIENCE
+    """Seconds to wait for a lock that another process holds."""
+
+
+@dataclass
+class Store:
+    """The log of all tables, in a file or on a PostgreSQL server; `async with` opens it.
+
+    It belongs to the event loop that opened it.
+    """
+
+    address: str | Path
+    limits: Limits = field(default_factory=Limits)
+    watch: Watch = field(default_factory=Nobody)
+
+    async def open(self) -> None:
+        """Make or migrate the database if need be, and begin to serve."""
+        url, limits = url_of(self.address), self.limits
+        await asyncio.to_thread(prepare, url, patience=limits.patience)
+        engine = reading(url, limits.readers, limits.patience)
+        self._reader = Reader(engine, limits.readers, limits.reads)
+        try:
+            await self.due(0, 1)  # from now on others see that the file is in use
+        except StoreError:
+            self._reader.close()
+            raise
+        committer = Committer(writing(url, limits.patience), self.watch)
+        self._writer = Writer(committer, limits.appends)
+
+    async def close(self, timeout: float = 4.0) -> None:
+        """Store what was accepted, for so many seconds at most, and let go of the database."""
+        await self._writer.close(timeout)
+        await asyncio.to_thread(self._reader.close)
+
+    async def append(self, append: Append) -> Appended:
+        """Put events at the end of a table's log; they are on the disk when this returns.
+
+        Raises ConflictError where the table has gone on without the caller, and StoreError with
+        the codes `busy`, `closed`, `disk-full`, `store-unavailable` or `unstorable`.
+        """
+        refuse_unstorable(append)
+        return cast("Appended", await self._writer.submit(append))
+
+    async def read(self, table: str, since: int = 0, limit: int = 1000) -> list[Entry]:
+        """Read the events of a table after a number; none if there is no such table."""
+        if not is_storable(table):
+            return []
+        return await self._reader.ask(lambda c: questions.log(c, table, since, limit))
+
+    async def table(self, table: str) -> TableRow | None:
+        """Read how a table stands."""
+        if not is_storable(table):
+            return None
+        return await self._reader.ask(lambda c: questions.table(c, table))
+
+    async def recent(self, device: str, limit: int = 20) -> list[TableRow]:
+        """Read the tables of a device, those first where it was last."""
+        return await self._reader.ask(lambda c: questions.recent(c, device, limit))
+
+    async def due(self, before: int, limit: int = 100) -> list[DueRow]:
+        """Read what is due before a time in milliseconds; what was due first comes first."""
+        return await self._reader.ask(lambda c: questions.due(c, before, limit))
+
+    async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Read a secret of the server; the first who asks, of all nodes, makes it."""
+        found = await self._reader.ask(lambda c: questions.secret(c, name))
+        if found is not None:
+            return found
+        value = make()
+        upserts = self._writer.committer.upserts
+        keep = partial(chores.keep_secret, upserts=upserts, name=name, value=value)
+        return cast("bytes", await self._writer.submit(keep))
+
+    async def forget(self, before: int, phases: Sequence[str]) -> int:
+        """Delete tables in these phases that were last touched before a time in milliseconds.
+
+        It goes in small steps, so that nobody waits for it; answers how many have gone.
+        """
+        stale, gone, beyond = Stale(before, phases), 0, ""
+        while ids := await self._reader.ask(
+            partial(questions.forgettable, stale=stale, beyond=beyond, limit=STEP)
+        ):
+            step = partial(chores.forget, stale=stale, ids=ids)
+            gone += cast("int", await self._writer.submit(step))
+            beyond = ids[-1]
+        return gone
+
+    async def __aenter__(self) -> Self:
+        await self.open()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()

@@ -1,0 +1,146 @@
+"""Appending: numbers in order, one winner, and what changes together with the events."""
+
+import asyncio
+import json
+from typing import cast
+
+import pytest
+
+from punto.server.store.append import KEEP, Append, Appended, Due, Event
+from punto.server.store.errors import ConflictError, StoreError
+from punto.server.store.rows import DueRow, TableRow
+from punto.server.store.store import Store
+
+from .making import begin, go_on
+
+
+def test_events_get_the_next_numbers_and_are_read_as_they_were_given(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            assert await store.append(begin(at=5)) == Appended(range(1, 2))
+            assert await store.append(go_on(1, at=6, count=3)) == Appended(range(2, 5))
+            entries = await store.read("a")
+            assert [(entry.number, entry.at, entry.kind) for entry in entries] == [
+                (1, 5, "made"),
+                (2, 6, "placed"),
+                (3, 6, "placed"),
+                (4, 6, "placed"),
+            ]
+            assert json.loads(entries[3].body) == {"after": 1, "n": 2}
+            assert [entry.number for entry in await store.read("a", since=2, limit=1)] == [3]
+            assert await store.table("a") == TableRow("a", 5, 6, "open", 4)
+
+    asyncio.run(story())
+
+
+def test_a_table_that_nobody_made_is_empty(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            for name in ("a", "", "\udc80", "\0"):
+                assert await store.read(name) == []
+                assert await store.table(name) is None
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("after", [0, 1, 3, 1000])
+def test_who_knows_another_last_number_is_told_the_true_one(address: str, after: int) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            await store.append(begin())
+            await store.append(go_on(1))
+            late = go_on(after) if after else begin()
+            with pytest.raises(ConflictError, match="is number 2, not") as caught:
+                await store.append(late)
+            assert caught.value.now == caught.value.values["now"] == 2
+            with pytest.raises(ConflictError) as caught:
+                await store.append(go_on(7, "elsewhere"))
+            assert caught.value.now == 0
+            assert len(await store.read("a")) == 2
+            assert await store.read("elsewhere") == []
+
+    asyncio.run(story())
+
+
+def test_phase_due_and_devices_change_together_with_the_events(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            await store.append(begin("a", due=Due(50, "bot")))
+            await store.append(begin("b", due=Due(40, "timer")))
+            due_a, due_b = DueRow("a", 50, "bot"), DueRow("b", 40, "timer")
+            assert await store.due(51) == [due_b, due_a]
+            assert await store.due(50) == [due_b]
+            assert await store.due(51, limit=1) == [due_b]
+            await store.append(go_on(1, "a", due=KEEP, phase="playing"))
+            assert await store.due(51) == [due_b, due_a]
+            await store.append(go_on(1, "b", due=Due(60, "grace"), devices=["phone"]))
+            assert await store.due(100) == [due_a, DueRow("b", 60, "grace")]
+            with pytest.raises(ConflictError):
+                await store.append(go_on(1, "a", due=None, phase="over", devices=["thief"]))
+            await store.append(go_on(2, "a", at=9, due=None, devices=["phone", "laptop"]))
+            assert [due.table for due in await store.due(100)] == ["b"]
+            assert [row.id for row in await store.recent("phone")] == ["a", "b"]
+            assert [row.id for row in await store.recent("phone", limit=1)] == ["a"]
+            assert await store.recent("laptop") == [TableRow("a", 1, 9, "playing", 3)]
+            assert await store.recent("thief") == []
+
+    asyncio.run(story())
+
+
+def test_an_append_without_events_changes_only_the_rest(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            await store.append(begin(due=Due(50, "grace")))
+            assert await store.append(Append("a", 1, 7, due=None)) == Appended(range(2, 2))
+            assert await store.due(100) == []
+            with pytest.raises(ConflictError):
+                await store.append(Append("a", 2, 7, due=Due(1, "bot")))
+            assert await store.table("a") == TableRow("a", 1, 7, "open", 1)
+
+    asyncio.run(story())
+
+
+def test_several_steps_of_one_table_may_wait_together(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            steps = [begin(), go_on(1, phase="playing"), go_on(2, count=2), go_on(4, phase="over")]
+            answers = await asyncio.gather(*map(store.append, steps))
+            assert [list(answer.numbers) for answer in answers] == [[1], [2], [3, 4], [5]]
+            assert await store.table("a") == TableRow("a", 1, 2, "over", 5)
+
+    asyncio.run(story())
+
+
+UNSTORABLE = {
+    "half a sign": Append("a", 1, 1, [Event("x", '"\udc80"')]),
+    "a zero byte": Append("a", 1, 1, [Event("x", "\0")]),
+    "no text": Append("a", 1, 1, [Event("x", cast("str", {"x": 1}))]),
+    "a huge number": Append("a", 2**63, 1, [Event("x", "{}")]),
+    "a huge time": Append("a", 1, 2**70, [Event("x", "{}")]),
+    "a time before 1970": Append("a", 1, 1, [Event("x", "{}")], due=Due(-1, "bot")),
+    "a new table without events": Append("b", 0, 1, phase="open"),
+    "a new table without a phase": Append("b", 0, 1, [Event("x", "{}")]),
+    "a table without a name": Append("", 0, 1, [Event("x", "{}")], "open"),
+}
+
+
+@pytest.mark.parametrize("bad", UNSTORABLE.values(), ids=list(UNSTORABLE))
+def test_what_cannot_be_stored_is_refused_and_spoils_nothing(address: str, bad: Append) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            await store.append(begin())
+            mixed = [go_on(1), bad, go_on(2)]
+            answers = await asyncio.gather(*map(store.append, mixed), return_exceptions=True)
+            assert [type(answer) for answer in answers] == [Appended, StoreError, Appended]
+            assert isinstance(answers[1], StoreError)
+            assert answers[1].code == "unstorable"
+            assert [entry.number for entry in await store.read("a")] == [1, 2, 3]
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("value", [{1, 2}, float("nan"), object()])
+def test_a_value_that_json_does_not_know_is_refused(value: object) -> None:
+    with pytest.raises(StoreError) as caught:
+        Event.of("x", {"value": value})
+    assert caught.value.code == "unstorable"

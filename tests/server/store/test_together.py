@@ -1,0 +1,151 @@
+"""Many at once: every acknowledged event is there once and in order, and they share commits."""
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from punto.server.store.address import url_of
+from punto.server.store.append import Append, Appended, Event
+from punto.server.store.committer import Committer
+from punto.server.store.engines import writing
+from punto.server.store.errors import ConflictError, StoreError
+from punto.server.store.store import Limits, Store
+from punto.server.store.watch import Nobody
+
+from .making import begin, go_on
+
+
+class Counts:
+    """A watch that counts."""
+
+    def __init__(self) -> None:
+        self.batches: list[int] = []
+        self.seconds = 0.0
+        self.failures: Counter[str] = Counter()
+
+    def committed(self, seconds: float, appends: int) -> None:
+        self.batches.append(appends)
+        self.seconds += seconds
+
+    def failed(self, code: str, appends: int) -> None:
+        self.failures[code] += appends
+
+
+def test_thousands_of_appends_are_each_there_once_and_in_order(address: str) -> None:
+    counts = Counts()
+
+    async def play(store: Store, table: str) -> None:
+        await store.append(begin(table))
+        for after in range(1, 25):
+            await store.append(go_on(after, table))
+            if after % 8 == 0:  # what was acknowledged can be read at once
+                assert [entry.number for entry in await store.read(table, after)] == [after + 1]
+
+    async def story() -> None:
+        async with Store(address, watch=counts) as store:
+            await asyncio.gather(*(play(store, f"t{number}") for number in range(200)))
+            for number in range(200):
+                entries = await store.read(f"t{number}")
+                assert [entry.number for entry in entries] == list(range(1, 26))
+
+    asyncio.run(story())
+    assert sum(counts.batches) == 200 * 25
+    assert len(counts.batches) < 200 * 25 / 10
+    assert counts.seconds > 0
+
+
+def test_of_many_with_the_same_number_exactly_one_wins(address: str) -> None:
+    async def attempt(store: Store, rival: int, after: int) -> int | ConflictError:
+        try:
+            await store.append(Append("a", after, 1, [Event.of("rival", rival)], "open"))
+        except ConflictError as conflict:
+            return conflict
+        return rival
+
+    async def story() -> None:
+        async with Store(address) as one, Store(address) as two:
+            winners = []
+            for after in range(20):
+                rivals = (
+                    attempt((one, two)[rival % 2], rival, after) for rival in range(10 + after)
+                )
+                for outcome in await asyncio.gather(*rivals):
+                    if isinstance(outcome, int):
+                        winners.append(outcome)
+                    else:
+                        assert outcome.now == after + 1
+            assert [int(entry.body) for entry in await two.read("a")] == winners
+            assert len(winners) == 20
+
+    asyncio.run(story())
+
+
+def test_what_the_database_refuses_spoils_nothing_else_in_its_batch(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            await store.append(begin())
+            committer = Committer(writing(url_of(address)), Nobody())
+            bad = Append("a", 2, 1, [Event("x", '"\udc80"')])
+            huge = Append("a", 2, 2**64, [Event("x", "{}")])
+            outcomes = committer.commit([go_on(1), bad, huge, go_on(2), go_on(2)])
+            committer.engine.dispose()
+            assert [type(outcome) for outcome in outcomes] == [
+                Appended,
+                StoreError,
+                StoreError,
+                Appended,
+                ConflictError,
+            ]
+            assert [entry.number for entry in await store.read("a")] == [1, 2, 3]
+
+    asyncio.run(story())
+
+
+def test_when_too_much_waits_more_is_refused_at_once(address: str) -> None:
+    async def story() -> None:
+        async with Store(address, Limits(appends=10, reads=5)) as store:
+            tasks = [store.append(begin(f"t{number}")) for number in range(30)]
+            answers = await asyncio.gather(*tasks, return_exceptions=True)
+            assert [getattr(answer, "code", "") for answer in answers] == [""] * 10 + ["busy"] * 20
+            await store.append(begin("later"))
+            reads = await asyncio.gather(
+                *(store.read("t1") for _ in range(9)), return_exceptions=True
+            )
+            assert [getattr(answer, "code", "") for answer in reads] == [""] * 5 + ["busy"] * 4
+            assert len(await store.read("t1")) == 1
+
+    asyncio.run(story())
+
+
+def test_a_watch_that_fails_harms_nobody(address: str, caplog: pytest.LogCaptureFixture) -> None:
+    class Broken(Nobody):
+        def committed(self, seconds: float, appends: int) -> None:
+            raise RuntimeError
+
+    async def story() -> None:
+        async with Store(address, watch=Broken()) as store:
+            await store.append(begin())
+            await store.append(go_on(1))
+
+    asyncio.run(story())
+    assert "the watch of the store failed" in caplog.text
+
+
+def test_closing_finishes_what_was_accepted_and_takes_nothing_more(address: str) -> None:
+    async def story() -> None:
+        store = Store(address)
+        await store.open()
+        await store.append(begin())
+        tasks = [asyncio.create_task(store.append(go_on(after))) for after in range(1, 300)]
+        await asyncio.sleep(0)
+        await store.close()
+        with pytest.raises(StoreError) as caught:
+            await store.append(go_on(300))
+        assert caught.value.code == "closed"
+        await store.close()
+        assert [list((await task).numbers) for task in tasks] == [[n] for n in range(2, 301)]
+        async with Store(address) as again:
+            assert [entry.number for entry in await again.read("a")] == list(range(1, 301))
+
+    asyncio.run(story())
