@@ -42,9 +42,29 @@ def restore(file: Path, path: Path) -> Path | None:
 
 def set_aside(path: Path) -> Path:
     """Copy a database that nobody uses, even a damaged one, and leave only its main file."""
+    names = (beside(path, "before-restore" + f"-{n}" * (n > 1)) for n in count(1))
+    kept = next(name for name in names if not name.exists())
+    # First of all: SQLite takes away what it cannot use when it looks at a damaged file.
+    copies = [
+        Path(shutil.copy2(part, f"{kept}{ending}"))
+        for ending in ("", *SIDE_FILES)
+        if (part := Path(f"{path}{ending}")).exists()
+    ]
+    try:
+        refuse_if_used(path)
+    except BaseException:
+        for copy in copies:
+            copy.unlink()
+        raise
+    for ending in SIDE_FILES:  # they would spoil what comes in the place of the main file
+        Path(f"{path}{ending}").unlink(missing_ok=True)
+    return kept
+
+
+def refuse_if_used(path: Path) -> None:
+    """Try what nobody can while somebody else has the database open."""
     try:
         with closing(connect(path, patience=0.1)) as connection:
-            # Nobody can do that while somebody else has it open; and then it is one file.
             connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
@@ -52,12 +72,3 @@ def set_aside(path: Path) -> Path:
             raise StoreError("store-in-use", sentence) from error
         if error.sqlite_errorcode & 0xFF not in DAMAGED:
             raise
-    names = (beside(path, "before-restore" + f"-{n}" * (n > 1)) for n in count(1))
-    kept = next(name for name in names if not name.exists())
-    for ending in ("", *SIDE_FILES):
-        part = path.with_name(path.name + ending)
-        if part.exists():
-            shutil.copy2(part, kept.with_name(kept.name + ending))
-            if ending:
-                part.unlink()  # it would spoil what comes in the place of the main file
-    return kept
