@@ -1,5 +1,6 @@
 """Migrations: from nothing, from an older revision, never from a newer one, and once."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -107,6 +108,7 @@ def test_the_database_of_another_program_is_refused_and_left_alone(path: Path) -
     assert path.read_bytes() == before
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_of_processes_that_start_together_one_migrates_and_one_makes_a_secret(
     tmp_path: Path,
 ) -> None:

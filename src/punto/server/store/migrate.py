@@ -1,14 +1,16 @@
 """Bringing a database to the revision of this program, once, whoever else starts just now."""
 
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, Engine, inspect, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy import URL, Connection, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from punto.server.store.address import file_of
-from punto.server.store.copying import beside, copy_database
+from punto.server.store.copying import beside, connect, copy_database
 from punto.server.store.engines import PATIENCE, writing
 from punto.server.store.errors import NO_STORE, UNAVAILABLE, StoreError, told
 from punto.server.store.schema import REVISION, REVISION_TABLE, metadata
@@ -34,15 +36,16 @@ def prepare(url: URL, migrations: Migrations = OURS, patience: float = PATIENCE)
     place = file or url  # whose password is not shown
     engine = writing(url, patience, migrating=True)
     try:
-        if file and not file.exists():
+        if file:
+            refuse_orphan(file)
             file.touch(mode=0o600)  # it will hold the server's secrets
         with engine.begin() as connection:
             found(connection, migrations, place)  # before anything is changed
         if file:
-            log_ahead(engine, patience)
+            log_ahead(file, patience)
         with engine.begin() as connection:
             migrate(connection, migrations, file)
-    except (DBAPIError, OSError) as error:
+    except (DBAPIError, sqlite3.Error, OSError) as error:
         raise told(error, place) from error
     finally:
         engine.dispose()
@@ -87,7 +90,15 @@ def found(connection: Connection, migrations: Migrations, place: object) -> str 
     return revision
 
 
-def log_ahead(engine: Engine, patience: float) -> None:
+def refuse_orphan(file: Path) -> None:
+    """Refuse to begin anew where a database has lost its main file, but not its log."""
+    log = Path(f"{file}-wal")  # looked at first: a file that is being made gets it last
+    if log.exists() and log.stat().st_size and not (file.exists() and file.stat().st_size):
+        sentence = f"{file}: this is empty, but {log.name} is not: restore a backup of both"
+        raise StoreError(NO_STORE, sentence)
+
+
+def log_ahead(file: Path, patience: float) -> None:
     """Have readers and the writer of an SQLite file not wait for one another, from now on.
 
     SQLite does not wait for others who change this at the same time, so we do.
@@ -95,13 +106,13 @@ def log_ahead(engine: Engine, patience: float) -> None:
     end = time.monotonic() + patience
     while True:
         try:
-            with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-                cursor = connection.connection.cursor()
-                mode = cursor.execute("PRAGMA journal_mode = WAL").fetchone()
+            with closing(connect(file, patience)) as connection:
+                (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
             break
-        except OperationalError:
+        except sqlite3.OperationalError:
             if time.monotonic() > end:
                 raise
             time.sleep(0.02)
-    if mode != ("wal",):
-        raise StoreError(UNAVAILABLE, "SQLite cannot log ahead here: is this a network folder?")
+    if mode != "wal":
+        sentence = f"{file}: SQLite cannot keep a log here, is this a folder of the network?"
+        raise StoreError(UNAVAILABLE, sentence)

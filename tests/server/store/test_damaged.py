@@ -1,0 +1,147 @@
+"""Files that are something else, half there, or in the hands of others."""
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from punto.rules.errors import PuntoError
+from punto.server.store.append import Due
+from punto.server.store.errors import StoreError
+from punto.server.store.store import Limits, Store
+
+from .making import begin, fill, go_on
+
+
+def opened(address: str | Path) -> None:
+    """Open a store and close it again."""
+
+    async def story() -> None:
+        async with Store(address, Limits(patience=0.2)):
+            pass
+
+    asyncio.run(story())
+
+
+async def filled(path: Path) -> None:
+    async with Store(path) as store:
+        await fill(store, 30)
+
+
+@pytest.mark.parametrize("garbage", [b"hello, world\n" * 500, os.urandom(8192), b"\0" * 5000])
+def test_garbage_is_refused_and_left_alone(path: Path, garbage: bytes) -> None:
+    path.write_bytes(garbage)
+    with pytest.raises(StoreError, match=r"punto\.db: this is not a database of Punto") as caught:
+        opened(path)
+    assert caught.value.code == "not-a-store"
+    assert path.read_bytes() == garbage
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_half_a_database_is_refused_and_left_alone(path: Path) -> None:
+    asyncio.run(filled(path))
+    half = path.read_bytes()[: path.stat().st_size // 2]
+    path.write_bytes(half)
+    with pytest.raises(StoreError, match="or it is damaged") as caught:
+        opened(path)
+    assert caught.value.code == "not-a-store"
+    assert path.read_bytes() == half
+
+
+@pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")])
+def test_a_database_that_lost_its_main_file_is_not_begun_anew(
+    path: Path, lose: Callable[[Path], object]
+) -> None:
+    log = path.with_name("punto.db-wal")
+    asyncio.run(filled(path))
+    log.write_bytes(b"x" * 100)
+    lose(path)
+    with pytest.raises(StoreError, match="restore a backup") as caught:
+        opened(path)
+    assert caught.value.code == "not-a-store"
+    assert log.read_bytes() == b"x" * 100
+
+
+def test_an_empty_file_is_a_new_database(path: Path) -> None:
+    path.touch()
+    opened(path)
+    assert path.stat().st_size
+
+
+@pytest.mark.parametrize("name", ["missing/punto.db", ""])
+def test_a_file_that_cannot_be_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        opened(tmp_path / name)
+    assert caught.value.code == "store-unavailable"
+    assert str(tmp_path) in caught.value.sentence
+
+
+@pytest.mark.parametrize(
+    "address", ["mysql://host/name", "sqlite://", "sqlite:///:memory:", "://", "x://a:secret@b"]
+)
+def test_an_address_of_something_else_is_refused_without_repeating_it(address: str) -> None:
+    with pytest.raises(PuntoError, match="expected the path of a file") as caught:
+        opened(address)
+    assert caught.value.code == "unreadable-database-address"
+    assert "secret" not in caught.value.sentence
+
+
+def test_a_file_may_be_given_as_a_url(path: Path) -> None:
+    opened(f"sqlite:///{path}")
+    assert path.exists()
+
+
+def test_a_locked_file_is_refused_after_a_while(path: Path) -> None:
+    asyncio.run(filled(path))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        begun = time.monotonic()
+        with pytest.raises(StoreError) as caught:
+            opened(path)
+        assert caught.value.code == "store-unavailable"
+        assert time.monotonic() - begun < 3
+        other.execute("ROLLBACK")
+    opened(path)
+
+
+def test_reads_go_on_while_another_holds_the_lock_for_writing(path: Path) -> None:
+    async def story() -> None:
+        async with Store(path, Limits(patience=0.2)) as store:
+            await store.append(begin(due=Due(1, "bot")))
+            with closing(sqlite3.connect(path, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                waiting = asyncio.create_task(store.append(go_on(1)))
+                assert len(await store.read("a")) == len(await store.due(2)) == 1
+                with pytest.raises(StoreError) as caught:
+                    await waiting
+                assert caught.value.code == "store-unavailable"
+                stuck = asyncio.create_task(store.append(go_on(1)))
+                await asyncio.sleep(0)
+                other.execute("ROLLBACK")
+            await stuck
+            assert len(await store.read("a")) == 2
+
+    asyncio.run(story())
+
+
+def test_closing_waits_only_so_long(path: Path) -> None:
+    async def story() -> None:
+        store = Store(path, Limits(patience=1))
+        await store.open()
+        await store.append(begin())
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            stuck = asyncio.create_task(store.append(go_on(1)))
+            await asyncio.sleep(0)
+            await store.close(timeout=0.1)
+            with pytest.raises(StoreError, match="whether this was stored"):
+                await stuck
+        store._writer.thread.join()
+
+    asyncio.run(story())
