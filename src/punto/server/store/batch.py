@@ -1,24 +1,15 @@
 """A batch: many appends in one transaction, each with its own answer."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from sqlalchemy import Connection
-from sqlalchemy.sql.base import Executable
 
 from punto.server.store.append import Append, Appended, Due
 from punto.server.store.errors import ConflictError, StoreError
-from punto.server.store.statements import (
-    LAST_NUMBERS,
-    NEW_EVENTS,
-    NEW_TABLES,
-    NO_DUES,
-    OLD_TABLES,
-    Upserts,
-)
+from punto.server.store.prepared import Row
+from punto.server.store.statements import LAST_NUMBERS, Statements
 
 Outcome = Appended | StoreError
-Row = dict[str, Any]
 
 
 class Batch:
@@ -38,13 +29,21 @@ class Batch:
         if append.after != last:
             return ConflictError(table, append.after, last)
         for number, event in enumerate(append.events, last + 1):
-            row = {"table_id": table, "number": number, "at": append.at}
-            self.events.append({**row, "kind": event.kind, "body": event.body})
+            self.events.append(
+                {
+                    "table_id": table,
+                    "number": number,
+                    "at": append.at,
+                    "kind": event.kind,
+                    "body": event.body,
+                }
+            )
         now = self.lasts[table] = last + len(append.events)
         self._touch(append, now)
         if append.due is None or isinstance(append.due, Due):
             self.dues[table] = append.due
-        self.devices.update({(device, table): append.at for device in append.devices})
+        for device in append.devices:
+            self.devices[device, table] = append.at
         return Appended(range(last + 1, now + 1))
 
     def _touch(self, append: Append, last: int) -> None:
@@ -60,8 +59,10 @@ class Batch:
             row = self.changed.setdefault(append.table, {"old_id": append.table, "new_phase": None})
             row |= {f"new_{name}": value for name, value in stands.items()}
 
-    def write(self, connection: Connection, upserts: Upserts) -> None:
+    def write(self, connection: Connection, statements: Statements) -> None:
         """Write it all; what is new in one order, so that no two writers interlock."""
+        new = [self.created[table] for table in sorted(self.created)]
+        gone = [{"old_id": table} for table, due in self.dues.items() if due is None]
         due = [
             {"table_id": table, "at": due.at, "kind": due.kind}
             for table, due in self.dues.items()
@@ -71,25 +72,19 @@ class Batch:
             {"device_id": device, "table_id": table, "touched_at": at}
             for (device, table), at in self.devices.items()
         ]
-        run(connection, NEW_TABLES, [self.created[table] for table in sorted(self.created)])
-        run(connection, NEW_EVENTS, self.events)
-        run(connection, OLD_TABLES, list(self.changed.values()))
-        run(connection, NO_DUES, [{"old_id": table} for table in self.dues if not self.dues[table]])
-        run(connection, upserts.due, due)
-        run(connection, upserts.device, devices)
+        statements.new_tables.run(connection, new)
+        statements.new_events.run(connection, self.events)
+        statements.old_tables.run(connection, list(self.changed.values()))
+        statements.no_dues.run(connection, gone)
+        statements.new_dues.run(connection, due)
+        statements.new_devices.run(connection, devices)
 
 
-def run(connection: Connection, statement: Executable, rows: list[Row]) -> None:
-    """Run a statement for every row, if there is one."""
-    if rows:
-        connection.execute(statement, rows)
-
-
-def write(connection: Connection, appends: Sequence[Append], upserts: Upserts) -> list[Outcome]:
+def write(connection: Connection, appends: Sequence[Append], sql: Statements) -> list[Outcome]:
     """Write all appends whose tables stand as they expect; the transaction is the caller's."""
     ids = sorted({append.table for append in appends})
-    rows = connection.execute(LAST_NUMBERS, {"ids": ids})
-    batch = Batch({row.id: row.last for row in rows})
+    rows = connection.execute(LAST_NUMBERS, {"ids": ids}).all()
+    batch = Batch(dict(map(tuple, rows)))
     outcomes = [batch.take(append) for append in appends]
-    batch.write(connection, upserts)
+    batch.write(connection, sql)
     return outcomes

@@ -6,12 +6,12 @@ from sqlalchemy import Connection, delete
 
 from punto.server.store.questions import Stale, secret
 from punto.server.store.schema import tables
-from punto.server.store.statements import Upserts
+from punto.server.store.statements import Statements
 
 
-def keep_secret(connection: Connection, upserts: Upserts, name: str, value: bytes) -> bytes:
+def keep_secret(connection: Connection, statements: Statements, name: str, value: bytes) -> bytes:
     """Keep a secret unless there is one of that name; answer the one that is there."""
-    connection.execute(upserts.secret, {"name": name, "value": value})
+    connection.execute(statements.new_secret, {"name": name, "value": value})
     kept = secret(connection, name)
     assert kept is not None
     return kept

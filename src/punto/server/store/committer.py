@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from punto.server.store.append import Append, Appended
 from punto.server.store.batch import Outcome, write
 from punto.server.store.errors import StoreError, is_outage, told
-from punto.server.store.statements import Upserts
+from punto.server.store.statements import Statements
 from punto.server.store.watch import Watch
 
 TRIES = 3
@@ -27,7 +27,7 @@ class Committer:
 
     def __init__(self, engine: Engine, watch: Watch) -> None:
         self.engine, self.watch = engine, watch
-        self.upserts = Upserts(engine.dialect.name)
+        self.statements = Statements(engine.dialect)
 
     def commit(self, appends: Sequence[Append], tries: int = TRIES) -> list[Outcome]:
         """Commit appends together; if one of them cannot be written, each by itself."""
@@ -47,7 +47,7 @@ class Committer:
         """Put appends on the disk in one transaction."""
         begun = perf_counter()
         with self.engine.begin() as connection:
-            outcomes = write(connection, appends, self.upserts)
+            outcomes = write(connection, appends, self.statements)
         written = sum(isinstance(outcome, Appended) for outcome in outcomes)
         self._tell(self.watch.committed, perf_counter() - begun, written)
         return outcomes

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from sqlalchemy import Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import Dialect, Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from punto.server.store.prepared import Prepared
 from punto.server.store.schema import devices, dues, events, secrets, tables
 
 # PostgreSQL keeps what this has read as it is until the commit, always locking in one order;
@@ -15,10 +16,6 @@ LAST_NUMBERS = (
     .order_by(tables.c.id)
     .with_for_update(key_share=True)
 )
-
-NEW_TABLES = insert(tables)
-
-NEW_EVENTS = insert(events)
 
 OLD_TABLES = (
     update(tables)
@@ -39,18 +36,24 @@ INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
 }
 
 
-class Upserts:
-    """What each of the two databases writes in a dialect of its own."""
+class Statements:
+    """What is run for many rows, in the SQL of one of the two databases."""
 
-    def __init__(self, dialect: str) -> None:
-        make = INSERTS[dialect]
+    def __init__(self, dialect: Dialect) -> None:
+        make = INSERTS[dialect.name]
         due, device = make(dues), make(devices)
-        self.due = due.on_conflict_do_update(
+        new_due = due.on_conflict_do_update(
             index_elements=["table_id"],
             set_={"at": due.excluded.at, "kind": due.excluded.kind},
         )
-        self.device = device.on_conflict_do_update(
+        new_device = device.on_conflict_do_update(
             index_elements=["device_id", "table_id"],
             set_={"touched_at": device.excluded.touched_at},
         )
-        self.secret = make(secrets).on_conflict_do_nothing()
+        self.new_tables = Prepared(insert(tables), dialect)
+        self.new_events = Prepared(insert(events), dialect)
+        self.old_tables = Prepared(OLD_TABLES, dialect)
+        self.no_dues = Prepared(NO_DUES, dialect)
+        self.new_dues = Prepared(new_due, dialect)
+        self.new_devices = Prepared(new_device, dialect)
+        self.new_secret = make(secrets).on_conflict_do_nothing()

@@ -102,8 +102,8 @@ class Store:
         if found is not None:
             return found
         value = make()
-        upserts = self._writer.committer.upserts
-        keep = partial(chores.keep_secret, upserts=upserts, name=name, value=value)
+        statements = self._writer.committer.statements
+        keep = partial(chores.keep_secret, statements=statements, name=name, value=value)
         return cast("bytes", await self._writer.submit(keep))
 
     async def forget(self, before: int, phases: Sequence[str]) -> int:
