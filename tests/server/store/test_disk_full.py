@@ -1,0 +1,89 @@
+"""No room: a clear error for everybody, nothing acknowledged lost, and on it goes with room."""
+
+import asyncio
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+
+from punto.server.store.append import Append, Event
+from punto.server.store.checking import check
+from punto.server.store.errors import StoreError
+from punto.server.store.store import Store
+
+from .making import begin
+from .test_together import Counts
+
+
+class Room:
+    """How many pages an SQLite file may have, for all connections from their next use on."""
+
+    pages = 1_000_000
+
+    def limit(self, connection: DBAPIConnection, *_: object) -> None:
+        connection.cursor().execute(f"PRAGMA max_page_count = {self.pages}")
+
+
+@pytest.fixture
+def room() -> Iterator[Room]:
+    room = Room()
+    event.listen(Engine, "checkout", room.limit)
+    yield room
+    event.remove(Engine, "checkout", room.limit)
+
+
+def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
+    path: Path, room: Room
+) -> None:
+    counts = Counts()
+    long = [Event("placed", '"' + "x" * 2000 + '"')]
+
+    async def story() -> None:
+        async with Store(path, watch=counts) as store:
+            await store.append(begin("before"))
+            room.pages = 40
+            appends = [Append(f"t{n}", 0, 1, long, "open") for n in range(300)]
+            answers = await asyncio.gather(*map(store.append, appends), return_exceptions=True)
+            errors = [answer for answer in answers if isinstance(answer, StoreError)]
+            assert {error.code for error in errors} == {"disk-full"}
+            assert "the disk is full" in errors[0].sentence
+            assert counts.failures == {"disk-full": len(errors)}
+            for number, answer in enumerate(answers):  # all or nothing
+                there = [entry.number for entry in await store.read(f"t{number}")]
+                assert there == ([] if isinstance(answer, StoreError) else [1])
+            assert len(await store.read("before")) == 1
+            room.pages = 1_000_000
+            pairs = zip(appends, answers, strict=True)
+            missing = [append for append, answer in pairs if isinstance(answer, StoreError)]
+            await asyncio.gather(*map(store.append, missing))
+            assert [len(await store.read(f"t{number}")) for number in range(300)] == [1] * 300
+
+    asyncio.run(story())
+    check(path, whole=True)
+
+
+def test_with_a_limited_file_nothing_acknowledged_is_lost(path: Path) -> None:
+    pytest.importorskip("resource")
+    script = Path(__file__).with_name("appending_in_little_room.py")
+    command = [sys.executable, str(script), str(path)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert run.returncode == 0, run.stderr
+    lines = Counter(tuple(line.split()) for line in run.stdout.splitlines())
+    errors = {code: lines.pop(("error", code)) for word, code in list(lines) if word == "error"}
+    assert sum(errors.values()) == 4
+    assert set(errors) <= {"disk-full", "store-unavailable"}
+    assert lines == Counter((name, str(number)) for name in "abcd" for number in range(1, 401))
+
+    async def story() -> None:
+        async with Store(path) as store:
+            for name in "abcd":
+                there = [entry.number for entry in await store.read(name)]
+                assert there == list(range(1, 401))
+
+    asyncio.run(story())
+    check(path, whole=True)

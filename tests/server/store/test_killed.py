@@ -1,0 +1,45 @@
+"""Whatever was acknowledged is there after the process was killed."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from punto.server.store.checking import check
+from punto.server.store.store import Store
+
+KILLS = 15
+MANY = 1_000_000
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_what_was_acknowledged_survives_kills_at_random_moments(path: Path) -> None:
+    script = Path(__file__).with_name("appending_till_killed.py")
+    command = [sys.executable, str(script), str(path), str(KILLS)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert run.returncode == 0, run.stderr
+    acknowledged = Counter(tuple(line.split()) for line in run.stdout.splitlines())
+    assert set(acknowledged.values()) == {1}
+    assert len(acknowledged) > 500
+    with path.with_name("punto.db-wal").open("ab") as log:
+        log.write(os.urandom(3000))  # as if half of something more had been written
+
+    async def story() -> None:
+        async with Store(path) as store:
+            for name in {table for table, _ in acknowledged}:
+                there = [entry.number for entry in await store.read(name, limit=MANY)]
+                assert there == list(range(1, len(there) + 1))
+                told = {int(number) for table, number in acknowledged if table == name}
+                assert told <= set(there)
+                row = await store.table(name)
+                assert row is not None
+                assert row.last == len(there)
+                assert [due.at for due in await store.due(MANY) if due.table == name] == [row.last]
+                assert await store.recent(name) == [row]
+
+    asyncio.run(story())
+    check(path, whole=True)
