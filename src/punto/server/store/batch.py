@@ -1,13 +1,14 @@
 """A batch: many appends in one transaction, each with its own answer."""
 
+import json
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from punto.server.store.append import Append, Appended, Due
 from punto.server.store.errors import ConflictError, StoreError
 from punto.server.store.prepared import Row
-from punto.server.store.statements import LAST_NUMBERS, Statements
+from punto.server.store.statements import Statements
 
 Outcome = Appended | StoreError
 
@@ -59,7 +60,7 @@ class Batch:
             row = self.changed.setdefault(append.table, {"old_id": append.table, "new_phase": None})
             row |= {f"new_{name}": value for name, value in stands.items()}
 
-    def write(self, connection: Connection, statements: Statements) -> None:
+    def write(self, cursor: DBAPICursor, sql: Statements) -> None:
         """Write it all; what is new in one order, so that no two writers interlock."""
         new = [self.created[table] for table in sorted(self.created)]
         gone = [{"old_id": table} for table, due in self.dues.items() if due is None]
@@ -72,19 +73,18 @@ class Batch:
             {"device_id": device, "table_id": table, "touched_at": at}
             for (device, table), at in self.devices.items()
         ]
-        statements.new_tables.run(connection, new)
-        statements.new_events.run(connection, self.events)
-        statements.old_tables.run(connection, list(self.changed.values()))
-        statements.no_dues.run(connection, gone)
-        statements.new_dues.run(connection, due)
-        statements.new_devices.run(connection, devices)
+        sql.new_tables.run(cursor, new)
+        sql.new_events.run(cursor, self.events)
+        sql.old_tables.run(cursor, list(self.changed.values()))
+        sql.no_dues.run(cursor, gone)
+        sql.new_dues.run(cursor, due)
+        sql.new_devices.run(cursor, devices)
 
 
-def write(connection: Connection, appends: Sequence[Append], sql: Statements) -> list[Outcome]:
+def write(cursor: DBAPICursor, appends: Sequence[Append], sql: Statements) -> list[Outcome]:
     """Write all appends whose tables stand as they expect; the transaction is the caller's."""
-    ids = sorted({append.table for append in appends})
-    rows = connection.execute(LAST_NUMBERS, {"ids": ids}).all()
-    batch = Batch(dict(map(tuple, rows)))
+    ids = json.dumps(list({append.table for append in appends}))
+    batch = Batch(dict(sql.last_numbers.ask(cursor, {"ids": ids})))
     outcomes = [batch.take(append) for append in appends]
-    batch.write(connection, sql)
+    batch.write(cursor, sql)
     return outcomes

@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import IntegrityError
 
 from punto.server.store.append import Append, Appended
 from punto.server.store.batch import Outcome, write
-from punto.server.store.errors import StoreError, is_outage, told
+from punto.server.store.engines import transaction
+from punto.server.store.errors import StoreError, is_of, is_outage, told
 from punto.server.store.statements import Statements
 from punto.server.store.watch import Watch
 
@@ -39,15 +39,15 @@ class Committer:
                 return [told(error) for _ in appends]
             if len(appends) > 1:
                 return [outcome for one in appends for outcome in self.commit([one])]
-            if isinstance(error, IntegrityError) and tries > 1:
+            if is_of(error, "IntegrityError") and tries > 1:
                 return self.commit(appends, tries - 1)
             return [told(error)]
 
     def _written(self, appends: Sequence[Append]) -> list[Outcome]:
         """Put appends on the disk in one transaction."""
         begun = perf_counter()
-        with self.engine.begin() as connection:
-            outcomes = write(connection, appends, self.statements)
+        with transaction(self.engine) as cursor:
+            outcomes = write(cursor, appends, self.statements)
         written = sum(isinstance(outcome, Appended) for outcome in outcomes)
         self._tell(self.watch.committed, perf_counter() - begun, written)
         return outcomes

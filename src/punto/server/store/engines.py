@@ -1,15 +1,19 @@
 """Connections to the database: how one writes, how several read, and how it is migrated."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from punto.server.store.address import file_of
 
 PATIENCE = 5.0
 """Seconds to wait for a lock that another process holds."""
+
+BEGIN = "BEGIN IMMEDIATE"
 
 CACHE = 32_000
 """Kilobytes of the database that the writer keeps in memory at most."""
@@ -70,4 +74,23 @@ def pragmas(engine: Engine, **settings: str | int) -> None:
 
 def begin_immediately(connection: Connection) -> None:
     """Take SQLite's lock for writing at once; taken later it could be refused."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.exec_driver_sql(BEGIN)
+
+
+@contextmanager
+def transaction(engine: Engine) -> Iterator[DBAPICursor]:
+    """Begin, and commit at the end, with the bare driver; after an error, connect anew."""
+    connection = engine.raw_connection()
+    try:
+        cursor = connection.cursor()
+        if engine.dialect.name == "sqlite":  # other drivers begin by themselves
+            cursor.execute(BEGIN)
+        yield cursor
+        connection.commit()
+    except BaseException:
+        with suppress(Exception):  # it may be rolled back already, or out of reach
+            connection.rollback()
+        connection.invalidate()
+        raise
+    finally:
+        connection.close()

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from sqlalchemy.exc import DatabaseError, DBAPIError, InternalError, OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from punto.rules.errors import PuntoError
 
@@ -36,9 +36,15 @@ class ConflictError(StoreError):
         """The number of the table's last event; 0 if there is no such table."""
 
 
+def is_of(error: Exception, *kinds: str) -> bool:
+    """Tell whether an error is of a kind that all drivers, and SQLAlchemy, call by these names."""
+    return not {kind.__name__ for kind in type(error).__mro__}.isdisjoint(kinds)
+
+
 def is_outage(error: Exception) -> bool:
     """Tell trouble with the database from trouble with what was to be written."""
-    return isinstance(error, OperationalError | InternalError) or type(error) is DatabaseError
+    damaged = type(error).__name__ == "DatabaseError"  # it has no kind of its own
+    return damaged or is_of(error, "OperationalError", "InternalError")
 
 
 def told(error: Exception, place: object = "") -> StoreError:
@@ -56,5 +62,4 @@ def code_of(driver: BaseException | None, error: Exception) -> str:
         return "disk-full"
     if number in DAMAGED:
         return NO_STORE
-    trouble = is_outage(error) or isinstance(error, sqlite3.Error | OSError)
-    return UNAVAILABLE if trouble else "unstorable"
+    return UNAVAILABLE if is_outage(error) or isinstance(error, OSError) else "unstorable"

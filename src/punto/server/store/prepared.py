@@ -1,10 +1,11 @@
-"""Statements that are run for many rows: turned into SQL once, and not looked at again."""
+"""Statements that are run all the time: turned into SQL once, then given to the driver as it is."""
 
 from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Dialect
+from sqlalchemy import Dialect
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.elements import CompilerElement
 
 Row = dict[str, Any]
@@ -13,8 +14,8 @@ Row = dict[str, Any]
 class Prepared:
     """One statement in the SQL of one database; its values are texts and numbers alone.
 
-    SQLAlchemy would go through every value of every row: with small rows that takes longer than
-    the database does.
+    SQLAlchemy would look at every value of every row, and at the statement every time: with
+    small rows that takes longer than the database does.
     """
 
     def __init__(self, statement: CompilerElement, dialect: Dialect) -> None:
@@ -23,10 +24,15 @@ class Prepared:
         names = getattr(compiled, "positiontup", None)  # for drivers that count their values
         self.values: Callable[[Row], Any] = dict if names is None else values_of(names)
 
-    def run(self, connection: Connection, rows: list[Row]) -> None:
+    def run(self, cursor: DBAPICursor, rows: list[Row]) -> None:
         """Run it for every row, if there is one."""
         if rows:
-            connection.exec_driver_sql(self.sql, list(map(self.values, rows)))
+            cursor.executemany(self.sql, list(map(self.values, rows)))
+
+    def ask(self, cursor: DBAPICursor, row: Row) -> list[Any]:
+        """Run it once, and read all that it finds."""
+        cursor.execute(self.sql, self.values(row))
+        return list(cursor.fetchall())
 
 
 def values_of(names: list[str]) -> Callable[[Row], Any]:

@@ -2,20 +2,26 @@
 
 from collections.abc import Callable
 
-from sqlalchemy import Dialect, Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    Dialect,
+    Select,
+    String,
+    Table,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.functions import FunctionElement
 
 from punto.server.store.prepared import Prepared
 from punto.server.store.schema import devices, dues, events, secrets, tables
-
-# PostgreSQL keeps what this has read as it is until the commit, always locking in one order;
-# SQLite, which has one writer, leaves that part out.
-LAST_NUMBERS = (
-    select(tables.c.id, tables.c.last)
-    .where(tables.c.id.in_(bindparam("ids", expanding=True)))
-    .order_by(tables.c.id)
-    .with_for_update(key_share=True)
-)
 
 OLD_TABLES = (
     update(tables)
@@ -36,6 +42,24 @@ INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
 }
 
 
+LISTS: dict[str, Callable[[ColumnElement[str]], FunctionElement[str]]] = {
+    "sqlite": func.json_each,
+    "postgresql": lambda text: func.json_array_elements_text(cast(text, JSON)),
+}
+"""How texts come out of a JSON list, which is one value however many they are."""
+
+
+def last_numbers(dialect: str) -> Select[tuple[str, int]]:
+    """Ask for the last number of each of these tables.
+
+    PostgreSQL keeps what this has read as it is until the commit, always locking in one order;
+    SQLite, which has one writer, leaves that part out.
+    """
+    ids = LISTS[dialect](bindparam("ids", type_=String)).table_valued("value")
+    query = select(tables.c.id, tables.c.last).where(tables.c.id.in_(select(ids.c.value)))
+    return query.order_by(tables.c.id).with_for_update(key_share=True)
+
+
 class Statements:
     """What is run for many rows, in the SQL of one of the two databases."""
 
@@ -50,6 +74,7 @@ class Statements:
             index_elements=["device_id", "table_id"],
             set_={"touched_at": device.excluded.touched_at},
         )
+        self.last_numbers = Prepared(last_numbers(dialect.name), dialect)
         self.new_tables = Prepared(insert(tables), dialect)
         self.new_events = Prepared(insert(events), dialect)
         self.old_tables = Prepared(OLD_TABLES, dialect)

@@ -1,0 +1,39 @@
+"""The SQL of the batch, in the words of both databases."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Dialect
+from sqlalchemy.dialects.postgresql import psycopg
+from sqlalchemy.dialects.sqlite import pysqlite
+
+from punto.server.store.address import url_of
+from punto.server.store.migrate import prepare
+from punto.server.store.prepared import Prepared
+from punto.server.store.statements import Statements
+
+KINDS: tuple[Callable[[], Dialect], ...] = (pysqlite.dialect, psycopg.dialect)
+DIALECTS = {dialect.name: dialect for dialect in (kind() for kind in KINDS)}
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_every_statement_has_words_in_both_databases(name: str) -> None:
+    statements = Statements(DIALECTS[name])
+    prepared = [value for value in vars(statements).values() if isinstance(value, Prepared)]
+    assert len(prepared) == 7
+    mark = "?" if name == "sqlite" else "%("
+    assert all(mark in statement.sql for statement in prepared)
+    assert ("FOR NO KEY UPDATE" in statements.last_numbers.sql) == (name == "postgresql")
+    assert "ON CONFLICT" in statements.new_dues.sql
+
+
+def test_the_last_numbers_are_found_by_key_and_not_by_search(path: Path) -> None:
+    prepare(url_of(path))
+    sql = Statements(DIALECTS["sqlite"]).last_numbers.sql
+    with closing(sqlite3.connect(path)) as connection:
+        plan = str(connection.execute(f"EXPLAIN QUERY PLAN {sql}", ["[]"]).fetchall())
+    assert "SEARCH tables USING PRIMARY KEY (id=?)" in plan
+    assert "SCAN tables" not in plan
