@@ -28,6 +28,8 @@ def test_events_get_the_next_numbers_and_are_read_as_they_were_given(address: st
             ]
             assert json.loads(entries[3].body) == {"after": 1, "n": 2}
             assert [entry.number for entry in await store.read("a", since=2, limit=1)] == [3]
+            assert await store.read("a", since=-(2**70)) == entries
+            assert await store.read("a", since=2**70) == []
             assert await store.table("a") == TableRow("a", 5, 6, "open", 4)
 
     asyncio.run(story())
@@ -39,6 +41,7 @@ def test_a_table_that_nobody_made_is_empty(address: str) -> None:
             for name in ("a", "", "\udc80", "\0"):
                 assert await store.read(name) == []
                 assert await store.table(name) is None
+                assert await store.recent(name) == []
 
     asyncio.run(story())
 

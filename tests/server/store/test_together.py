@@ -143,6 +143,8 @@ def test_closing_finishes_what_was_accepted_and_takes_nothing_more(address: str)
         with pytest.raises(StoreError) as caught:
             await store.append(go_on(300))
         assert caught.value.code == "closed"
+        with pytest.raises(StoreError, match="the server is stopping"):
+            await store.read("a")
         await store.close()
         assert [list((await task).numbers) for task in tasks] == [[n] for n in range(2, 301)]
         async with Store(address) as again:

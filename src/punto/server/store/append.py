@@ -7,7 +7,7 @@ from enum import Enum
 from itertools import chain
 from typing import Final
 
-from punto.server.store.errors import SENTENCES, StoreError
+from punto.server.store.errors import refusal
 
 LARGEST = 2**63 - 1
 """The largest number that a database keeps."""
@@ -36,7 +36,7 @@ class Event:
         try:
             text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         except (TypeError, ValueError, RecursionError) as error:
-            raise StoreError("unstorable", SENTENCES["unstorable"]) from error
+            raise refusal("unstorable") from error
         return cls(kind, text)
 
 
@@ -90,4 +90,4 @@ def refuse_unstorable(append: Append) -> None:
     fits = all(0 <= number < LARGEST for number in (append.after, append.at, due.at))
     named = (append.table, append.phase or "", due.kind, *append.devices, *texts)
     if not (begins and fits and append.table and is_storable(*named)):
-        raise StoreError("unstorable", SENTENCES["unstorable"])
+        raise refusal("unstorable")

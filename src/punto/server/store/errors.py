@@ -10,6 +10,7 @@ UNAVAILABLE = "store-unavailable"
 NO_STORE = "not-a-store"
 
 SENTENCES = {
+    "closed": "the server is stopping: nothing was stored, try again",
     "disk-full": "the disk is full: nothing was stored, and it goes on when there is room",
     NO_STORE: "this is not a database of Punto, or it is damaged",
     UNAVAILABLE: "the database cannot be reached just now: nothing was stored, try again",
@@ -34,6 +35,11 @@ class ConflictError(StoreError):
         super().__init__("conflict", sentence, table=table, after=after, now=now)
         self.now = now
         """The number of the table's last event; 0 if there is no such table."""
+
+
+def refusal(code: str) -> StoreError:
+    """Make an error of which everything is known before."""
+    return StoreError(code, SENTENCES[code])
 
 
 def is_of(error: Exception, *kinds: str) -> bool:

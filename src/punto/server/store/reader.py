@@ -8,7 +8,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from punto.server.store.errors import StoreError, told
+from punto.server.store.errors import StoreError, refusal, told
 
 Found = TypeVar("Found")
 
@@ -20,9 +20,12 @@ class Reader:
         self.engine, self.limit = engine, limit
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="punto-store-reader")
         self.waiting = 0
+        self.is_closed = False
 
     async def ask(self, question: Callable[[Connection], Found]) -> Found:
         """Ask the database; refuse at once where too many wait already."""
+        if self.is_closed:
+            raise refusal("closed")
         if self.waiting >= self.limit:
             sentence = "too many wait to read: try again in a moment"
             raise StoreError("busy", sentence, limit=self.limit)
@@ -41,6 +44,7 @@ class Reader:
             raise told(error) from error
 
     def close(self) -> None:
-        """End the threads; whoever still waits gets nothing."""
+        """Finish what is being read, and end the threads; who waits for a thread is cancelled."""
+        self.is_closed = True
         self.pool.shutdown(wait=True, cancel_futures=True)
         self.engine.dispose()

@@ -10,7 +10,7 @@ from typing import Self, cast
 
 from punto.server.store import chores, questions
 from punto.server.store.address import url_of
-from punto.server.store.append import Append, Appended, is_storable, refuse_unstorable
+from punto.server.store.append import LARGEST, Append, Appended, is_storable, refuse_unstorable
 from punto.server.store.committer import Committer
 from punto.server.store.engines import PATIENCE, reading, writing
 from punto.server.store.errors import StoreError
@@ -80,7 +80,8 @@ class Store:
         """Read the events of a table after a number; none if there is no such table."""
         if not is_storable(table):
             return []
-        return await self._reader.ask(lambda c: questions.log(c, table, since, limit))
+        known = min(max(since, 0), LARGEST)
+        return await self._reader.ask(lambda c: questions.log(c, table, known, limit))
 
     async def table(self, table: str) -> TableRow | None:
         """Read how a table stands."""
@@ -90,6 +91,8 @@ class Store:
 
     async def recent(self, device: str, limit: int = 20) -> list[TableRow]:
         """Read the tables of a device, those first where it was last."""
+        if not is_storable(device):
+            return []
         return await self._reader.ask(lambda c: questions.recent(c, device, limit))
 
     async def due(self, before: int, limit: int = 100) -> list[DueRow]:

@@ -7,7 +7,7 @@ from threading import Thread
 
 from punto.server.store.append import Append
 from punto.server.store.committer import Committer, Job
-from punto.server.store.errors import UNAVAILABLE, StoreError
+from punto.server.store.errors import UNAVAILABLE, StoreError, refusal
 
 LARGEST_BATCH = 1000
 """Appends in one transaction, so that nobody waits long for many others."""
@@ -31,7 +31,7 @@ class Writer:
     def submit(self, work: Append | Job) -> Future:
         """Let work wait for its turn; refuse it at once where too much waits already."""
         if self.is_closed:
-            raise StoreError("closed", "the server is stopping: nothing was stored, try again")
+            raise refusal("closed")
         if len(self.unanswered) >= self.limit:
             sentence = "too much waits to be stored: nothing was stored, try again in a moment"
             raise StoreError("busy", sentence, limit=self.limit)
