@@ -1,0 +1,67 @@
+"""A deed: what comes of one command, collected while it is done."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from punto.rules.shuffle import new_seed
+from punto.server.table.effects import apply
+from punto.server.table.errors import refusal
+from punto.server.table.fact import Fact
+from punto.server.table.table import Table
+
+MOST_EVENTS = 20_000
+"""What a table keeps at most; a long match has some hundreds."""
+
+SERVER = ""
+"""Stands for the server itself where a device is asked for."""
+
+
+@dataclass
+class Deed:
+    """Events that happen together, or not at all.
+
+    They change the table at once: who cannot store them must forget that table.
+    """
+
+    table: Table
+    device: str
+    """Who does it: a device, or the server."""
+    now: int
+    id: str = ""
+    """What the client called its command."""
+    facts: list[Fact] = field(default_factory=list)
+    seed: Callable[[], bytes] = new_seed
+
+    @property
+    def number(self) -> int:
+        """The number of the device at the table; 0 if it is new there, or the server."""
+        return self.table.number_of(self.device)
+
+    def happen(self, kind: str, secret: dict[str, Any] | None = None, **public: Any) -> None:
+        """Let an event happen."""
+        fact = self.fact(kind, secret, public)
+        apply(self.table, fact, self.table.number + 1, self.now)
+        self.facts.append(fact)
+
+    def happened(self, kind: str, secret: dict[str, Any] | None = None, **public: Any) -> None:
+        """Tell of an event that has had its effect on the match already."""
+        fact = self.fact(kind, secret, public)
+        self.table.note(fact, self.table.number + 1)
+        self.facts.append(fact)
+
+    def fact(self, kind: str, secret: dict[str, Any] | None, public: dict[str, Any]) -> Fact:
+        """Say who did it; the first event of a deed has the name of the command."""
+        if self.table.number >= MOST_EVENTS:
+            raise refusal("log-full", limit=MOST_EVENTS)
+        hidden = dict(secret or {})
+        if self.id and not self.facts:
+            hidden["by"] = self.number or len(self.table.devices) + 1
+            public = {"id": self.id, **public}
+        return Fact(kind, public, hidden)
+
+
+def fingerprint(key: str) -> str:
+    """Tell keys apart without keeping them."""
+    return hashlib.sha256(key.encode()).hexdigest()

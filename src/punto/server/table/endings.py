@@ -1,0 +1,88 @@
+"""How people end a match that nobody has won, and ask for the next one."""
+
+from dataclasses import replace
+
+from punto.server.table.deed import Deed
+from punto.server.table.errors import refusal
+from punto.server.table.lobby import begin
+from punto.server.table.moves import end, playing, seat_of
+from punto.server.table.table import Table
+from punto.server.wire.commands import DeclineEnd, OfferEnd, Rematch, Resign
+from punto.server.wire.shapes import SettingsShape
+
+SUBSTITUTE = "medium"
+"""The bot that takes the seat of a person who gave up."""
+
+
+def resign(deed: Deed, command: Resign) -> None:
+    """Give the match up: of two sides the other has won; of more, a bot plays on for one.
+
+    Where no other person plays, there is nobody for whom it should go on.
+    """
+    table, match = deed.table, playing(deed.table)
+    seat_of(deed, command.seat)
+    others = any(
+        seat.is_person for place, seat in enumerate(table.seats, 1) if place != command.seat
+    )
+    if len(match.mode.sides) == 2:
+        deed.happen("resigned", seat=command.seat, bot=None)
+        winner = 3 - match.mode.side_of(command.seat).number
+        end(deed, "resigned", winner, command.seat)
+    elif others:
+        deed.happen("resigned", seat=command.seat, bot=SUBSTITUTE)
+    else:
+        deed.happen("resigned", seat=command.seat, bot=None)
+        end(deed, "abandoned", None, command.seat)
+
+
+def offer_end(deed: Deed, command: OfferEnd) -> None:
+    """Offer to end the match without a winner; it ends when all people want that."""
+    table = deed.table
+    playing(table)
+    seat_of(deed, command.seat)
+    deed.happen("end_offered", seat=command.seat)
+    if table.people <= table.end_offers:
+        end(deed, "agreed", None)
+
+
+def decline_end(deed: Deed, command: DeclineEnd) -> None:
+    """Play on."""
+    playing(deed.table)
+    seat_of(deed, command.seat)
+    if not deed.table.end_offers:
+        raise refusal("nothing-offered")
+    deed.happen("end_declined", seat=command.seat)
+
+
+def rematch(deed: Deed, command: Rematch) -> None:
+    """Ask for another match."""
+    table = deed.table
+    if table.phase != "over":
+        raise refusal("not-over")
+    if table.next is not None:
+        raise refusal("rematched", table=table.next)
+    seat_of(deed, command.seat)
+    deed.happen("rematch_wanted", seat=command.seat)
+
+
+def wants_rematch(table: Table) -> bool:
+    """Tell whether all people have asked for another match that there is not yet."""
+    return table.phase == "over" and table.next is None and table.people <= table.rematch_offers
+
+
+def open_rematch(old: Table, code: str, now: int) -> Deed:
+    """Open the table of the next match: the same people, and the next seat starts."""
+    assert old.match is not None
+    start = old.match.mode.after(old.match.start)
+    settings: SettingsShape = {**old.settings, "start": start}
+    seats = [replace(seat, bot="") if seat.is_person else seat for seat in old.seats]
+    deed = Deed(Table(code), old.devices[old.host - 1], now)
+    deed.happen(
+        "opened",
+        {"devices": old.devices, "host": old.host},
+        settings=settings,
+        seats=[seat.shape() for seat in seats],
+        before=old.code,
+    )
+    begin(deed, seats)
+    return deed

@@ -1,0 +1,41 @@
+"""Events as they are kept: what everybody may see, and what stays on the server."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+Body = Mapping[str, Any]
+
+HIDDEN = "\n"
+"""Begins the secret part of a stored body: inside JSON a line never ends."""
+
+
+class Fact(NamedTuple):
+    """Something that happened at a table."""
+
+    kind: str
+    public: Body
+    secret: Body
+
+
+def encode(value: object) -> str:
+    """Write a value as compact JSON."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def stored_text(fact: Fact) -> str:
+    """Write the body of an event for the log."""
+    public = encode(fact.public)
+    return f"{public}{HIDDEN}{encode(fact.secret)}" if fact.secret else public
+
+
+def read_fact(kind: str, text: str) -> Fact:
+    """Read an event of the log."""
+    public, _, secret = text.partition(HIDDEN)
+    return Fact(kind, json.loads(public), json.loads(secret) if secret else {})
+
+
+def sent_text(number: int, at: int, kind: str, text: str) -> str:
+    """Write an event of the log as clients get it: without its secret part."""
+    public = text.partition(HIDDEN)[0]
+    return f'{{"number":{number},"at":{at},"kind":"{kind}",{public[1:]}'

@@ -1,0 +1,135 @@
+"""What is done at a table before the match begins."""
+
+from punto.bots import bot_named
+from punto.rules.facts import MODES
+from punto.server.table.deed import Deed
+from punto.server.table.describing import step_shapes
+from punto.server.table.errors import refusal
+from punto.server.table.moves import next_turn
+from punto.server.table.seat import OPEN, Seat
+from punto.server.table.table import Table
+from punto.server.wire.commands import Leave, SetSeat, SetSettings, Sit, Start
+from punto.server.wire.requests import Machine, NewTable, Nobody, Person
+from punto.server.wire.shapes import SettingsShape
+
+
+def open_table(code: str, device: str, wish: NewTable, now: int) -> Deed:
+    """Open a table; who asks is the host, and all people named are on that device."""
+    deed = Deed(Table(code), device, now)
+    seats = [seated(holder, 1) for holder in wish.seats]
+    seats += [OPEN] * (len(MODES[wish.settings.mode].seats) - len(seats))
+    settings: SettingsShape = wish.settings.model_dump()  # type: ignore[assignment]
+    shapes = [seat.shape() for seat in seats]
+    deed.happen("opened", {"devices": [device]}, settings=settings, seats=shapes)
+    begin_if_full(deed)
+    return deed
+
+
+def seated(holder: Nobody | Person | Machine, device: int) -> Seat:
+    """Put somebody on a seat."""
+    if isinstance(holder, Person):
+        return Seat("person", holder.name, device)
+    if isinstance(holder, Machine):
+        return Seat("bot", bot=bot_named(holder.bot).name)
+    return OPEN
+
+
+def sit(deed: Deed, command: Sit) -> None:
+    """Take an open seat, or change the name at one's own."""
+    seat = waiting_seat(deed, command.seat)
+    mine = seat.is_person and seat.device == deed.number
+    if seat.kind != "open" and not mine:
+        raise refusal("seat-taken", seat=command.seat)
+    device = deed.number or len(deed.table.devices) + 1
+    holder = Seat("person", command.name, device)
+    deed.happen("seat_changed", {"device": deed.device}, seat=command.seat, holder=holder.shape())
+    begin_if_full(deed)
+
+
+def leave(deed: Deed, command: Leave) -> None:
+    """Give up one's own seat."""
+    seat = waiting_seat(deed, command.seat)
+    if not seat.is_person or seat.device != deed.number:
+        raise refusal("not-your-seat", seat=command.seat)
+    deed.happen("seat_changed", seat=command.seat, holder=OPEN.shape())
+
+
+def set_seat(deed: Deed, command: SetSeat) -> None:
+    """Open a seat, or give it to a bot."""
+    require_host(deed)
+    waiting_seat(deed, command.seat)
+    holder = seated(command.holder, deed.number)
+    deed.happen("seat_changed", seat=command.seat, holder=holder.shape())
+    begin_if_full(deed)
+
+
+def set_settings(deed: Deed, command: SetSettings) -> None:
+    """Change how the table plays; a mode with fewer seats needs the others to be open."""
+    require_host(deed)
+    table = deed.table
+    require_waiting(table)
+    count = len(MODES[command.settings.mode].seats)
+    lost = [place for place, seat in enumerate(table.seats, 1) if place > count and seat != OPEN]
+    if lost:
+        raise refusal("seat-taken", seat=lost[0])
+    seats = [*table.seats[:count], *[OPEN] * (count - len(table.seats))]
+    deed.happen(
+        "settings_changed",
+        settings=command.settings.model_dump(),
+        seats=[seat.shape() for seat in seats],
+    )
+    begin_if_full(deed)
+
+
+def start(deed: Deed, command: Start) -> None:
+    """Begin the match, with bots on the seats that are still open."""
+    require_host(deed)
+    table = deed.table
+    require_waiting(table)
+    if command.fill is not None:
+        bot = Seat("bot", bot=bot_named(command.fill).name)
+        begin(deed, [bot if seat == OPEN else seat for seat in table.seats])
+    elif table.full:
+        begin(deed, table.seats)
+    else:
+        raise refusal("seats-open")
+
+
+def begin_if_full(deed: Deed) -> None:
+    """Begin the match if nobody is missing and the host did not want to say so."""
+    if deed.table.full and deed.table.settings["begins_when_full"]:
+        begin(deed, deed.table.seats)
+
+
+def begin(deed: Deed, seats: list[Seat]) -> None:
+    """Begin the match; from now on its seed is a secret of the server."""
+    seed = deed.seed().hex()
+    match = deed.table.begin(seats, seed, deed.now)
+    deed.happened(
+        "started",
+        {"seed": seed},
+        seats=[seat.shape() for seat in seats],
+        commitment=match.commitment,
+        then=step_shapes(match.events),
+        turn=next_turn(deed),
+    )
+
+
+def waiting_seat(deed: Deed, number: int) -> Seat:
+    """Find a seat of a table that has not begun."""
+    require_waiting(deed.table)
+    if number > len(deed.table.seats):
+        raise refusal("no-such-seat", seat=number)
+    return deed.table.seats[number - 1]
+
+
+def require_waiting(table: Table) -> None:
+    """Refuse what must be done before the match begins."""
+    if table.phase != "waiting":
+        raise refusal("not-waiting")
+
+
+def require_host(deed: Deed) -> None:
+    """Refuse everybody but the host."""
+    if deed.number != deed.table.host:
+        raise refusal("not-the-host")

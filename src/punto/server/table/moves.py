@@ -1,0 +1,116 @@
+"""What is done with cards: laid, and taken back."""
+
+from typing import Any, Literal
+
+from punto.rules.cell import Cell
+from punto.rules.match import Match
+from punto.rules.round import Placement
+from punto.server.table.deed import Deed
+from punto.server.table.describing import match_shape, step_shapes, turn_shape
+from punto.server.table.errors import refusal
+from punto.server.table.seat import Seat
+from punto.server.table.table import Table
+from punto.server.wire.commands import Place, Undo
+from punto.server.wire.shapes import TurnShape
+
+
+def place(deed: Deed, command: Place) -> None:
+    """Lay the card in hand for one's own seat."""
+    match, seat = playing(deed.table), seat_of(deed, command.seat)
+    check_answer(deed.table, command.answers)
+    if seat.bot:
+        raise refusal("not-your-seat", seat=command.seat)
+    lay(deed, match, command.seat, command.cell)
+
+
+def lay(
+    deed: Deed, match: Match, seat: int, cell: str | Cell, by: Literal["bot", "clock"] | None = None
+) -> None:
+    """Lay the card in hand, and tell what came of it."""
+    placement, *then = match.place(cell, seat=seat)
+    assert isinstance(placement, Placement)
+    author: dict[str, Any] = {} if by is None else {"by": by}
+    deed.happened(
+        "placed",
+        seat=placement.seat,
+        card=str(placement.card),
+        cell=str(placement.cell),
+        on_top=placement.on_top,
+        **author,
+        then=step_shapes(then),
+        turn=next_turn(deed),
+    )
+    if match.over:
+        end(deed, "won", match.winner)
+
+
+def undo(deed: Deed, command: Undo) -> None:
+    """Take cards back until it is again the turn of the person who laid last."""
+    table, match = deed.table, playing(deed.table)
+    if not table.seats_of(deed.number):
+        raise refusal("not-your-seat")
+    if len(table.people) > 1:
+        raise refusal("undo-online")
+    check_answer(table, command.answers)
+    seats = [event.seat for event in match.events if isinstance(event, Placement)]
+    by_people = [turn for turn, seat in enumerate(seats) if table.seats[seat - 1].is_person]
+    if not by_people:
+        raise refusal("nothing-to-undo")
+    count = len(seats) - by_people[-1]
+    for _ in range(count):
+        match.undo()
+    deed.happened("undone", count=count, match=match_shape(match, deadline(table, deed.now)))
+
+
+def next_turn(deed: Deed) -> TurnShape | None:
+    """Describe whose turn it is now; a person may have so many seconds from now."""
+    table, match = deed.table, deed.table.match
+    assert match is not None
+    return turn_shape(match, deadline(table, deed.now))
+
+
+def deadline(table: Table, now: int) -> int | None:
+    """Find until when the person to move may think, if it is a person and there is a limit."""
+    seconds, seat = table.settings["turn_seconds"], table.to_move
+    if seconds is None or seat is None or seat.bot:
+        return None
+    return now + 1000 * seconds
+
+
+def end(
+    deed: Deed,
+    how: Literal["won", "resigned", "agreed", "abandoned"],
+    winner: int | None,
+    seat: int | None = None,
+) -> None:
+    """End the match: its seed is no secret any more."""
+    match = deed.table.match
+    assert match is not None
+    assert match.seed is not None
+    deed.happen("over", winner=winner, how=how, seat=seat, seed=match.seed.hex())
+
+
+def check_answer(table: Table, answers: int) -> None:
+    """Refuse what was decided without knowing how the match stands."""
+    if answers < table.turn_number:
+        raise refusal("too-late", number=table.number)
+    if answers > table.number:
+        raise refusal("from-the-future", number=table.number)
+
+
+def playing(table: Table) -> Match:
+    """Find the match that is being played."""
+    if table.phase != "playing" or table.match is None:
+        raise refusal("not-playing")
+    return table.match
+
+
+def seat_of(deed: Deed, number: int) -> Seat:
+    """Find a seat that belongs to who asks."""
+    table = deed.table
+    if number > len(table.seats):
+        raise refusal("no-such-seat", seat=number)
+    seat = table.seats[number - 1]
+    if not (seat.is_person and seat.device == deed.number):
+        raise refusal("not-your-seat", seat=number)
+    return seat

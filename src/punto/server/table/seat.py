@@ -1,0 +1,45 @@
+"""A seat at a table, and who holds it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from punto.server.wire.shapes import SeatShape
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Nobody, a person on some device, or a bot."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    device: int = 0
+    """The number of the person's device at this table, from 1."""
+    bot: str = ""
+    """The bot that holds the seat, or stands in for the person."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person holds the seat, even if a bot stands in."""
+        return self.kind == "person"
+
+    @property
+    def title(self) -> str:
+        """What records call who sits there."""
+        return self.name or self.bot
+
+    def shape(self) -> SeatShape:
+        """Describe it for clients."""
+        shape: SeatShape = {"kind": self.kind}
+        if self.is_person:
+            shape["name"], shape["device"] = self.name, self.device
+        if self.bot:
+            shape["bot"] = self.bot
+        return shape
+
+
+def read_seat_shape(shape: SeatShape) -> Seat:
+    """Read a seat from an event."""
+    return Seat(shape["kind"], shape.get("name", ""), shape.get("device", 0), shape.get("bot", ""))
+
+
+OPEN = Seat()

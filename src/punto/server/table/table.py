@@ -1,0 +1,134 @@
+"""The state of a table: the sum of its events."""
+
+from typing import NamedTuple
+
+from punto.rules.facts import Mode, mode_named
+from punto.rules.match import Match
+from punto.server.table.describing import match_shape
+from punto.server.table.fact import Fact
+from punto.server.table.seat import Seat
+from punto.server.wire.shapes import OverShape, SettingsShape, TableShape
+from punto.server.wire.words import Phase
+
+REMEMBERED = 64
+"""Commands of which a table knows that it has carried them out; older ones are too late anyway."""
+
+
+class Offer(NamedTuple):
+    """Seats that may move to another device."""
+
+    device: int
+    until: int
+
+
+class Table:
+    """A table as it stands after its last event."""
+
+    settings: SettingsShape
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.number = 0
+        self.phase: Phase = "waiting"
+        self.seats: list[Seat] = []
+        self.devices: list[str] = []
+        self.host = 1
+        self.match: Match | None = None
+        self.started_at = 0
+        self.turn_number = 0
+        """The number of the event that made it the turn of the seat to move."""
+        self.until: int | None = None
+        """When the time to think is over."""
+        self.end_offers: set[int] = set()
+        self.rematch_offers: set[int] = set()
+        self.handovers: dict[str, Offer] = {}
+        """By the fingerprint of their key."""
+        self.over: OverShape | None = None
+        self.before: str | None = None
+        self.next: str | None = None
+        self.done: dict[tuple[int, str], int] = {}
+        """The numbers of the events that came of the last commands, by device and id."""
+
+    def note(self, fact: Fact, number: int) -> None:
+        """Remember an event that has had its effect."""
+        self.number = number
+        if fact.kind in ("started", "placed", "undone"):
+            turn = fact.public.get("match", fact.public)["turn"]
+            self.turn_number, self.until = number, turn and turn.get("until")
+        if "by" in fact.secret and "id" in fact.public:
+            self.done[fact.secret["by"], fact.public["id"]] = number
+            if len(self.done) > REMEMBERED:
+                del self.done[next(iter(self.done))]
+
+    def begin(self, seats: list[Seat], seed: str, at: int) -> Match:
+        """Begin the match: all its deals follow from the seed."""
+        settings = self.settings
+        self.match = Match(
+            settings["mode"],
+            edition=settings["edition"],
+            rounds_to_win=settings["rounds_to_win"],
+            start=settings["start"],
+            open_cards=settings["open_cards"],
+            seed=seed,
+        )
+        self.phase, self.started_at, self.seats = "playing", at, list(seats)
+        return self.match
+
+    # Who is who
+
+    @property
+    def mode(self) -> Mode:
+        """The mode of the table."""
+        return mode_named(self.settings["mode"])
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody is missing."""
+        return all(seat.kind != "open" for seat in self.seats)
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Who is to move."""
+        seat = self.match.seat if self.match is not None and self.phase == "playing" else None
+        return None if seat is None else self.seats[seat - 1]
+
+    @property
+    def people(self) -> set[int]:
+        """The devices of the people who have a seat."""
+        return {seat.device for seat in self.seats if seat.is_person}
+
+    def number_of(self, device: str) -> int:
+        """Find a device's number at this table; 0 if it has none."""
+        return self.devices.index(device) + 1 if device in self.devices else 0
+
+    def seats_of(self, number: int) -> list[int]:
+        """List the seats of the people on a device."""
+        return [
+            place
+            for place, seat in enumerate(self.seats, start=1)
+            if seat.is_person and seat.device == number
+        ]
+
+    def may_see(self, device: str) -> bool:
+        """Tell whether a device may know what happens here."""
+        if self.phase != "playing" or self.settings["spectators"]:
+            return True
+        number = self.number_of(device)
+        return number != 0 and (number == self.host or number in self.people)
+
+    def shape(self) -> TableShape:
+        """Describe it for clients."""
+        return {
+            "table": self.code,
+            "number": self.number,
+            "phase": self.phase,
+            "settings": self.settings,
+            "host": self.host,
+            "seats": [seat.shape() for seat in self.seats],
+            "match": None if self.match is None else match_shape(self.match, self.until),
+            "end_offers": sorted(self.end_offers),
+            "rematch_offers": sorted(self.rematch_offers),
+            "over": self.over,
+            "before": self.before,
+            "next": self.next,
+        }

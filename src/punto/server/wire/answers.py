@@ -1,0 +1,84 @@
+"""What goes out by HTTP, beside the shapes."""
+
+from typing_extensions import TypedDict
+
+from punto.server.wire.words import Phase
+
+
+class Refusal(TypedDict):
+    """Why a request was refused; it changed nothing."""
+
+    code: str
+    sentence: str
+    values: dict[str, object]
+
+
+class OpenedTable(TypedDict):
+    """A table that was opened."""
+
+    table: str
+    link: str
+    """The address to give to others."""
+
+
+class RecentTable(TypedDict):
+    """A table where this device was."""
+
+    table: str
+    link: str
+    phase: Phase
+    mode: str
+    players: list[str | None]
+    """A name for each seat; nobody yet where there is none."""
+    touched_at: int
+    """When something happened there last, in milliseconds since 1970."""
+
+
+class Handover(TypedDict):
+    """A link that hands seats over to another device, once."""
+
+    key: str
+    link: str
+    qr: str
+    """The link as a picture, in SVG."""
+    until: int
+    """When it ends, in milliseconds since 1970."""
+
+
+class BotShape(TypedDict):
+    """A bot."""
+
+    name: str
+    character: str
+
+
+class ModeShape(TypedDict):
+    """A mode."""
+
+    name: str
+    seats: int
+    line: int
+    sides: list[list[int]]
+    """The seats of each side."""
+    colours: list[str]
+    """The colours of each side, as cards name them."""
+    neutral: str | None
+
+
+class EditionShape(TypedDict):
+    """How a booklet reads the points on which the booklets disagree."""
+
+    name: str
+    booklet: str
+    starter: str
+    redeal: str
+    tie: str
+
+
+class Choices(TypedDict):
+    """All that can be chosen for a table."""
+
+    modes: list[ModeShape]
+    editions: list[EditionShape]
+    bots: list[BotShape]
+    reactions: list[str]

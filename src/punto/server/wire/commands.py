@@ -1,0 +1,140 @@
+"""What comes in by WebSocket: everything that can be done at a table."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from punto.server.wire.model import Incoming
+from punto.server.wire.requests import Machine, Nobody, Settings
+from punto.server.wire.words import BotName, CellName, EventNumber, Id, Name, Reaction, SeatNumber
+
+
+class Command(Incoming):
+    """Something a person does at a table."""
+
+    id: Id
+    """What the client calls it; the answer has the same, and sent twice it counts once."""
+
+
+class Sit(Command):
+    """Take an open seat, or change the name at one's own."""
+
+    type: Literal["sit"]
+    seat: SeatNumber
+    name: Name
+
+
+class Leave(Command):
+    """Give up one's own seat before the match begins."""
+
+    type: Literal["leave"]
+    seat: SeatNumber
+
+
+class SetSeat(Command):
+    """Open a seat, or give it to a bot (the host, before the match begins)."""
+
+    type: Literal["set_seat"]
+    seat: SeatNumber
+    holder: Annotated[Nobody | Machine, Field(discriminator="kind")]
+
+
+class SetSettings(Command):
+    """Change how the table plays (the host, before the match begins)."""
+
+    type: Literal["set_settings"]
+    settings: Settings
+
+
+class Start(Command):
+    """Begin the match (the host); bots of this name take the seats that are still open."""
+
+    type: Literal["start"]
+    fill: BotName | None = None
+
+
+class Place(Command):
+    """Lay the card in hand."""
+
+    type: Literal["place"]
+    answers: EventNumber
+    """The number of the last event that the client knew of."""
+    seat: SeatNumber
+    cell: CellName
+
+
+class Undo(Command):
+    """Take back the last card that a person laid, and what followed it."""
+
+    type: Literal["undo"]
+    answers: EventNumber
+    """The number of the last event that the client knew of."""
+
+
+class React(Command):
+    """Say one of the fixed words; it is not kept."""
+
+    type: Literal["react"]
+    seat: SeatNumber
+    reaction: Reaction
+
+
+class Resign(Command):
+    """Give the match up."""
+
+    type: Literal["resign"]
+    seat: SeatNumber
+
+
+class OfferEnd(Command):
+    """Offer to end the match without a winner, or agree to that."""
+
+    type: Literal["offer_end"]
+    seat: SeatNumber
+
+
+class DeclineEnd(Command):
+    """Refuse to end the match without a winner."""
+
+    type: Literal["decline_end"]
+    seat: SeatNumber
+
+
+class Rematch(Command):
+    """Ask for another match with the same people, or agree to that."""
+
+    type: Literal["rematch"]
+    seat: SeatNumber
+
+
+class StandIn(Command):
+    """Let a bot play for a person who has been gone for a while, until that person is back."""
+
+    type: Literal["stand_in"]
+    seat: SeatNumber
+    bot: BotName
+
+
+class Beat(Incoming):
+    """A sign of life, which the server answers at once."""
+
+    type: Literal["beat"]
+
+
+TableCommand = (
+    Sit
+    | Leave
+    | SetSeat
+    | SetSettings
+    | Start
+    | Place
+    | Undo
+    | React
+    | Resign
+    | OfferEnd
+    | DeclineEnd
+    | Rematch
+    | StandIn
+)
+ClientMessage = Annotated[TableCommand | Beat, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[TableCommand | Beat] = TypeAdapter(ClientMessage)

@@ -1,0 +1,61 @@
+"""The words that messages are made of, with their limits."""
+
+import re
+import unicodedata
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from punto.rules.cell import LETTERS, REACH
+from punto.rules.facts import EDITIONS, MODES, ROUNDS_TO_WIN
+
+LARGEST_NUMBER = 2**53 - 1
+"""The largest number that every language with JSON reads exactly."""
+
+LONGEST_NAME = 64
+"""No configuration allows names that are longer than this."""
+
+SEATS = max(len(mode.seats) for mode in MODES.values())
+
+Reaction = Literal["hello", "well_played", "oops", "wow", "thinking", "your_turn", "thanks", "bye"]
+"""What people can say to each other: children play this, so there is no free text."""
+
+Phase = Literal["waiting", "playing", "over"]
+How = Literal["won", "resigned", "agreed", "abandoned"]
+"""Why a match is over: somebody won it, a side gave it up, all agreed, or nobody is left."""
+
+
+def alternatives(words: "list[str]") -> str:
+    """Write a pattern that matches one of these words."""
+    return f"^(?:{'|'.join(map(re.escape, words))})$"
+
+
+def check_name(name: str) -> str:
+    """Refuse names that hide something: they are made of visible signs and single spaces."""
+    plain = unicodedata.normalize("NFC", name)
+    if plain != " ".join(plain.split(" ")) or plain.strip() != plain or "  " in plain:
+        raise ValueError("a name has no spaces at its ends, and no two in a row")
+    if not all(sign == " " or unicodedata.category(sign)[0] in "LMNPS" for sign in plain):
+        raise ValueError("a name is made of letters, digits, signs and spaces")
+    if not any(unicodedata.category(sign)[0] in "LNS" for sign in plain):
+        raise ValueError("a name has at least one letter, digit or sign")
+    if len(unicodedata.normalize("NFD", plain)) > 4 * len(plain):
+        raise ValueError("a name does not pile marks on its letters")
+    return plain
+
+
+Name = Annotated[
+    str, StringConstraints(min_length=1, max_length=LONGEST_NAME), AfterValidator(check_name)
+]
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+"""What a client calls a command of its own: sent twice, it counts once."""
+SeatNumber = Annotated[int, Field(ge=1, le=SEATS)]
+EventNumber = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+CellName = Annotated[
+    str, StringConstraints(pattern=f"^[{LETTERS}](?:[1-9]|10|{REACH})$", max_length=3)
+]
+ModeName = Annotated[str, StringConstraints(pattern=alternatives(list(MODES)))]
+EditionName = Annotated[str, StringConstraints(pattern=alternatives(list(EDITIONS)))]
+BotName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+RoundsToWin = Annotated[int, Field(ge=ROUNDS_TO_WIN[0], le=ROUNDS_TO_WIN[-1])]
+TurnSeconds = Annotated[int, Field(ge=5, le=7 * 24 * 3600)]
