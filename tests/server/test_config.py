@@ -1,0 +1,188 @@
+"""Settings: where they come from, what they may be, and how they are shown."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from punto.server.config import Config, default_database
+from punto.server.config_text import as_toml
+from punto.server.configuring import ConfigError, flag, load, variable
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "punto.toml"
+    path.write_text('port = 1111\nname_length = 11\nlog_format = "json"\n', "utf-8")
+    return path
+
+
+def problems(flags: dict[str, Any], **environ: str) -> list[str]:
+    with pytest.raises(ConfigError) as caught:
+        load(flags, environ=environ)
+    return str(caught.value).splitlines()
+
+
+def test_flags_beat_the_environment_which_beats_the_file(file: Path) -> None:
+    environ = {"PUNTO_PORT": "2222", "PUNTO_NAME_LENGTH": "22", "PUNTO_CONFIG": str(file)}
+    loaded = load({"port": "3333"}, environ=environ)
+    config = loaded.config
+    assert (config.port, config.name_length, config.log_format) == (3333, 22, "json")
+    assert config.connections == 10_000
+    assert loaded.origins == {
+        "port": "--port",
+        "name_length": "PUNTO_NAME_LENGTH",
+        "log_format": str(file),
+    }
+
+
+def test_a_named_file_beats_that_of_the_environment(file: Path, tmp_path: Path) -> None:
+    environ = {"PUNTO_CONFIG": str(tmp_path / "missing.toml")}
+    assert load({}, str(file), environ).config.port == 1111
+
+
+def test_empty_variables_and_those_of_others_are_no_settings() -> None:
+    environ = {"PUNTO_PORT": "", "PUNTO_KERNEL": "interpreted", "PORT": "1"}
+    assert load({}, environ=environ).config == Config()
+
+
+@pytest.mark.parametrize("name", Config.model_fields)
+def test_every_setting_has_a_description_a_flag_and_a_variable(name: str) -> None:
+    assert Config.model_fields[name].description
+    assert flag(name) == "--" + name.replace("_", "-")
+    assert variable(name) == "PUNTO_" + name.upper()
+
+
+def test_lists_come_with_commas_or_as_arrays(tmp_path: Path) -> None:
+    file = tmp_path / "lists.toml"
+    file.write_text('allowed_origins = ["https://A.example:443/", "http://b:81"]', "utf-8")
+    config = load({"trusted_proxies": "10.0.0.9/8, ::1"}, str(file), {}).config
+    assert config.allowed_origins == ("https://a.example", "http://b:81")
+    assert config.trusted_proxies == ("10.0.0.0/8", "::1")
+
+
+@pytest.mark.parametrize(
+    ("flags", "sentence"),
+    [
+        ({"port": "x"}, "--port: expected a whole number, got 'x'"),
+        ({"port": "65536"}, "--port: expected at most 65535, got '65536'"),
+        ({"connections": "0"}, "--connections: expected at least 1, got '0'"),
+        ({"port": True}, "--port: expected a number, got True"),
+        ({"lan": "perhaps"}, "--lan: expected true or false, got 'perhaps'"),
+        ({"log_format": "xml"}, "--log-format: expected 'text' or 'json', got 'xml'"),
+        (
+            {"trusted_proxies": "home"},
+            "--trusted-proxies: expected addresses or networks, as in 127.0.0.1,10.0.0.0/8,"
+            " got 'home'",
+        ),
+        (
+            {"allowed_origins": "https://a.example/path"},
+            "--allowed-origins: expected origins as in https://example.org,"
+            " got 'https://a.example/path'",
+        ),
+        ({"base_path": "a b"}, "--base-path: expected a path as in /game, got 'a b'"),
+        ({"secret_key": "hush"}, "--secret-key: expected at least 16 signs"),
+        (
+            {"lan": True, "host": "192.0.2.1"},
+            "lan already listens on every address: leave out lan or host",
+        ),
+        (
+            {"public_url": "https://a.example/game", "base_path": "/play"},
+            "public_url must end with base_path, or base_path be left out",
+        ),
+    ],
+)
+def test_bad_values_get_one_sentence(flags: dict[str, Any], sentence: str) -> None:
+    assert problems(flags) == [sentence]
+
+
+@pytest.mark.parametrize(
+    "url", ["ftp://a", "a.example", "https://", "https://a:b", "https://u@a", "https://a?b"]
+)
+def test_links_that_are_none_are_refused(url: str) -> None:
+    (sentence,) = problems({"public_url": url})
+    assert sentence.startswith("--public-url: expected a link as in https://example.org")
+
+
+def test_every_problem_is_told_at_once() -> None:
+    told = problems({"port": "x"}, PUNTO_NAME_LENGTH="0", PUNTO_PROT="1")
+    assert sorted(told) == [
+        "--port: expected a whole number, got 'x'",
+        "PUNTO_NAME_LENGTH: expected at least 1, got '0'",
+        "environment: there is no setting 'PUNTO_PROT', is it PUNTO_PORT?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("prot = 1", "there is no setting 'prot', is it port?"),
+        ("[server]\nport = 1", "there is no setting 'server'"),
+        ("port = true", "port: expected a number, got True"),
+        ("port =", "this is not TOML: Invalid value (at end of document)"),
+    ],
+)
+def test_bad_files_get_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text(text, "utf-8")
+    assert problems({}, PUNTO_CONFIG=str(file)) == [f"{file}: {sentence}"]
+
+
+def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path) -> None:
+    file = str(tmp_path / "none.toml")
+    assert problems({}, PUNTO_CONFIG=file) == [f"{file}: No such file or directory"]
+
+
+def test_no_message_tells_a_secret() -> None:
+    address = "mysql://me:hunter2@host/name"
+    told = problems({"database": address, "secret_key": "hunter2"})
+    assert len(told) == 2
+    assert "hunter2" not in "".join(told)
+    with pytest.raises(ValidationError) as caught:
+        Config(database=address)
+    assert "hunter2" not in str(caught.value)
+
+
+def test_the_base_path_follows_from_the_link() -> None:
+    config = Config(public_url="https://a.example/game/")
+    assert (config.public_url, config.base_path) == ("https://a.example/game", "/game")
+
+
+def test_settings_do_not_change() -> None:
+    with pytest.raises(ValidationError):
+        Config().port = 1
+
+
+def test_what_follows_from_settings() -> None:
+    assert Config().database_address == str(default_database())
+    assert Config(database="x.db").database_address == "x.db"
+    assert Config().thinker_count >= 1
+    assert Config(thinkers=3).thinker_count == 3
+    assert Config().is_local
+    assert Config(host="localhost").is_local
+    assert not Config(lan=True).is_local
+    assert Config(lan=True).listening_host == "0.0.0.0"
+    assert not Config(host="punto.example.org").is_local
+
+
+def test_settings_in_toml_can_be_read_again(tmp_path: Path) -> None:
+    flags = {"lan": True, "grace_seconds": "2.5", "trusted_proxies": "::1", "database": 'a"\\\x7f'}
+    text = as_toml(load(flags, environ={}))
+    file = tmp_path / "again.toml"
+    file.write_text(text, "utf-8")
+    again = load({}, str(file), {})
+    assert again.config == load(flags, environ={}).config
+    assert "lan = true  # --lan\n" in text
+    assert 'host = "127.0.0.1"  # default\n' in text
+    assert again.origins["port"] == str(file)
+
+
+def test_settings_in_toml_hide_secrets() -> None:
+    flags = {"database": "postgresql://me:hunter2@host/name?sslpassword=hunter2"}
+    text = as_toml(load({**flags, "secret_key": "hunter2" * 9}, environ={}))
+    assert "hunter2" not in text
+    shown = tomllib.loads(text)
+    assert shown["secret_key"] == "***"
+    assert shown["database"].startswith("postgresql://me:***@host/name")
