@@ -1,0 +1,1 @@
+"""The doors of the server: HTTP for what is asked once, WebSocket for what goes on."""

@@ -1,0 +1,175 @@
+"""The guard before all requests: hosts, origins, sizes, rates, cookies, and safe headers."""
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from punto.rules.errors import PuntoError
+from punto.server.addresses import visitor_of
+from punto.server.api.refusals import refusal_of, status_of
+from punto.server.config import Config
+from punto.server.house import House
+from punto.server.rates import Rates
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+PLAIN_PATHS = ("/healthz", "/readyz", "/metrics")
+"""What machines ask for: they get no cookie."""
+
+
+class Guard:
+    """Lets in what may come in, and says who it is: `scope["state"]["device"]`."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self.app, self.house, self.config = app, house, house.config
+        self.rates = Rates(house.config.requests_per_second, house.config.requests_burst)
+        self.hosts = known_hosts(house.config)
+        self.origins = {*house.config.allowed_origins, origin_of(house.config.public_url)} - {""}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request or a socket before anything else sees it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        try:
+            self._check(scope, headers)
+        except PuntoError as error:
+            self.house.metrics.refusals.labels(error.code).inc()
+            await refuse(scope, receive, send, error)
+            return
+        device = self.house.identity.device_of(headers.get("cookie", ""))
+        cookie = ""
+        if device is None:
+            device = self.house.identity.new_device()
+            cookie = self._cookie(scope, device)
+        scope.setdefault("state", {})["device"] = device
+        body = Body(receive, self.config.body_bytes)
+        protected = scope["type"] == "http"
+
+        async def guarded(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.accept"):
+                out = MutableHeaders(scope=message)
+                if protected:
+                    for name, value in HEADERS.items():
+                        out.setdefault(name, value)
+                if cookie:
+                    out.append("set-cookie", cookie)
+            await send(message)
+
+        await self.app(scope, body.receive if protected else receive, guarded)
+
+    def _check(self, scope: Scope, headers: Headers) -> None:
+        client = scope.get("client")
+        if not self.rates.take(visitor_of(client[0]) if client else ""):
+            sentence = "too many requests from your address: wait a moment"
+            raise PuntoError("too-many-requests", sentence)
+        host = headers.get("host", "")
+        if not self._knows(host):
+            sentence = "this server does not go by that name; its public_url can say so"
+            raise PuntoError("unknown-host", sentence)
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE
+        origin = headers.get("origin")
+        if changes and origin is not None and not self._is_own(origin, host):
+            sentence = "pages of other websites may not do this"
+            raise PuntoError("foreign-origin", sentence)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length[:20]) > self.config.body_bytes:
+            raise too_long(self.config.body_bytes)
+
+    def _knows(self, host: str) -> bool:
+        """Tell whether a host is one of ours: a foreign name may lead here all the same."""
+        name = urlsplit(f"//{host}").hostname or ""
+        return name in self.hosts or name.endswith(".localhost") or is_address(name)
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        return origin in self.origins or urlsplit(origin).netloc == host
+
+    def _cookie(self, scope: Scope, device: str) -> str:
+        if scope["path"].removeprefix(self.config.base_path) in PLAIN_PATHS:
+            return ""
+        secure = self.config.secure_cookies
+        if secure is None:
+            by_https = scope["scheme"] in ("https", "wss")
+            secure = by_https or self.config.public_url.startswith("https:")
+        return self.house.identity.cookie(device, secure=secure, path=self.config.base_path)
+
+
+class Body:
+    """The body of a request, which may not be longer than it says, or than is allowed."""
+
+    def __init__(self, receive: Receive, limit: int) -> None:
+        self._receive, self.limit, self.size = receive, limit, 0
+
+    async def receive(self) -> Message:
+        """Receive a part of it."""
+        message = await self._receive()
+        self.size += len(message.get("body", b""))
+        if self.size > self.limit:
+            raise too_long(self.limit)
+        return message
+
+
+def too_long(limit: int) -> PuntoError:
+    """Say that a request is too long."""
+    return PuntoError("body-too-long", f"a request has at most {limit} bytes", limit=limit)
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, error: PuntoError) -> None:
+    """Answer a request, or the handshake of a socket, with an error."""
+    response = JSONResponse(refusal_of(error), status_of(error), headers=HEADERS)
+    await response(scope, receive, send)
+
+
+def known_hosts(config: Config) -> set[str]:
+    """List the names by which this server may be asked for."""
+    own = socket.gethostname().lower()
+    links = [config.public_url, *config.allowed_origins]
+    named = {urlsplit(link).hostname or "" for link in links}
+    return {"localhost", own, f"{own}.local", config.host, *named} - {""}
+
+
+def is_address(name: str) -> bool:
+    """Tell whether a host is a number, which no other website can pretend to be."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def origin_of(link: str) -> str:
+    """Find the origin of a link."""
+    parts = urlsplit(link)
+    return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""

@@ -1,0 +1,26 @@
+"""What machines ask: are you alive, are you ready, how are you?"""
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/healthz")
+async def healthz() -> dict[str, str]:
+    """The process is there and answers."""
+    return {"status": "ok"}
+
+
+@router.get("/readyz")
+async def readyz(request: Request) -> JSONResponse:
+    """The server can do its work, or what keeps it from that."""
+    trouble = await request.app.state.house.trouble()
+    return JSONResponse({"status": trouble or "ok"}, 503 if trouble else 200)
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Give all counts to Prometheus."""
+    counts = request.app.state.house.metrics
+    return Response(counts.text(), headers={"content-type": counts.content_type})

@@ -1,0 +1,167 @@
+"""The WebSocket of a table: commands come in, and everything that happens goes out."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+
+from fastapi import WebSocket
+from pydantic import ValidationError
+
+from punto.rules.errors import PuntoError
+from punto.server.api.names import check_name_length
+from punto.server.api.refusals import INTERNAL, unreadable_message
+from punto.server.codes import read_code
+from punto.server.house import House
+from punto.server.live import texts
+from punto.server.live.connection import Connection
+from punto.server.live.hub import stopping
+from punto.server.live.live_table import LiveTable
+from punto.server.rates import Bucket
+from punto.server.wire.commands import CLIENT_MESSAGE, Beat, TableCommand
+from punto.server.wire.words import LARGEST_NUMBER
+
+log = logging.getLogger("punto.sockets")
+
+CLOSE_CODES = {"stopping": 1012}
+OTHER_CLOSE_CODE = 4000
+"""What a client learns from the farewell, the code of the closing need not say again."""
+
+FAREWELL_SECONDS = 2
+"""How long a client has to hear the farewell."""
+
+MOST_REFUSALS = 100
+"""So many messages that were too many or unreadable in a row, and the connection is closed."""
+
+
+class Conversation:
+    """One socket at one table, from the handshake to the farewell."""
+
+    def __init__(self, house: House, socket: WebSocket) -> None:
+        self.house, self.socket = house, socket
+        self.connection = Connection(socket.state.device, house.config.outbox_bytes)
+        config = house.config
+        self.bucket = Bucket(config.messages_per_second, config.messages_burst, time.monotonic())
+        self.refusals = 0
+        self.is_acting = False
+
+    async def run(self, code: str, since: str | None) -> None:
+        """Join a table, and talk until one side has enough."""
+        await self.socket.accept()
+        writer = asyncio.create_task(self.connection.deliver(self._send))
+        self.connection.cut = writer.cancel
+        self.house.metrics.connections.inc()
+        try:
+            await self._visit(code, read_number(since), writer)
+        except PuntoError as error:
+            self.house.metrics.refusals.labels(error.code).inc()
+            self.connection.finish(error, reconnect=error.code in ("stopping", "busy"))
+        finally:
+            self.house.metrics.connections.dec()
+            await self._part(writer)
+
+    async def _visit(self, code: str, since: int | None, writer: "asyncio.Task[None]") -> None:
+        hub = self.house.hub
+        if hub.is_stopping:
+            raise stopping()
+        hub.connections.add(self.connection)
+        try:
+            with hub.visit(read_code(code)) as live:
+                await live.join(self.connection, since)
+                try:
+                    await self._talk(live, writer)
+                finally:
+                    await live.leave(self.connection)
+        finally:
+            hub.connections.discard(self.connection)
+
+    async def _talk(self, live: LiveTable, writer: "asyncio.Task[None]") -> None:
+        """Read until the client goes, or until nothing can be sent to it any more.
+
+        What the client asked for last is always finished: it may be on its way to the disk.
+        """
+        reader = asyncio.create_task(self._read(live, writer))
+        await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
+        if not self.is_acting:
+            reader.cancel()
+        with suppress(asyncio.CancelledError):
+            await reader
+
+    async def _read(self, live: LiveTable, writer: "asyncio.Task[None]") -> None:
+        while not writer.done():
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            received = time.perf_counter()
+            self.is_acting = True
+            try:
+                await self._hear(live, message.get("text"), received)
+            finally:
+                self.is_acting = False
+
+    async def _hear(self, live: LiveTable, text: str | None, received: float) -> None:
+        """Do what a message asks for, or say why not; nothing that comes in ends the server."""
+        id_ = None
+        try:
+            message = self._understand(text)
+            if isinstance(message, Beat):
+                self.connection.put(texts.BEAT)
+                return
+            id_ = message.id
+            check_name_length(message, self.house.config.name_length)
+            self.refusals = 0
+            await live.act(self.connection, message, received)
+        except PuntoError as error:
+            self._refuse(error, id_)
+        except Exception:
+            self.house.metrics.errors.inc()
+            log.exception("table %s: a command failed", live.code)
+            self._refuse(INTERNAL, id_)
+
+    def _understand(self, text: str | None) -> TableCommand | Beat:
+        limit = self.house.config.message_bytes
+        if not self.bucket.take(time.monotonic()):
+            self.refusals += 1
+            raise PuntoError("too-many-messages", "too many messages: wait a moment")
+        if text is None:
+            self.refusals += 1
+            raise PuntoError("not-text", "messages are text, not bytes")
+        if len(text) > limit or len(text.encode()) > limit:
+            self.refusals += 1
+            sentence = f"a message has at most {limit} bytes"
+            raise PuntoError("message-too-long", sentence, limit=limit)
+        try:
+            return CLIENT_MESSAGE.validate_json(text)
+        except ValidationError as error:
+            self.refusals += 1
+            raise unreadable_message(error) from None
+
+    def _refuse(self, error: PuntoError, id_: str | None) -> None:
+        self.house.metrics.refusals.labels(error.code).inc()
+        self.connection.put(texts.refused(error, id_))
+        if self.refusals > MOST_REFUSALS:
+            sentence = "too many messages that could not be taken"
+            self.connection.finish(PuntoError("too-many-refusals", sentence), reconnect=False)
+
+    async def _send(self, text: str) -> None:
+        await self.socket.send({"type": "websocket.send", "text": text})
+
+    async def _part(self, writer: "asyncio.Task[None]") -> None:
+        """Send the farewell, if there is one, and close."""
+        farewell = self.connection.farewell
+        if farewell is None:
+            code = "too-slow" if self.connection.is_cut else "gone"
+            writer.cancel()
+        else:
+            code = farewell
+        self.house.metrics.cut.labels(code).inc()
+        with suppress(asyncio.CancelledError, Exception):
+            await asyncio.wait_for(writer, FAREWELL_SECONDS)
+            await self.socket.close(CLOSE_CODES.get(code, OTHER_CLOSE_CODE), code)
+
+
+def read_number(text: str | None) -> int | None:
+    """Read the number of the last event that a client knows; what is no number is none."""
+    if text is None or not text.isascii() or not text.isdigit() or len(text) > 16:
+        return None
+    return min(int(text), LARGEST_NUMBER)

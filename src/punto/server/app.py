@@ -1,0 +1,87 @@
+"""The application: the house behind its doors, and the guard before them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from punto.rules.errors import PuntoError
+from punto.server.api import health, pages, routes
+from punto.server.api.guard import HEADERS, Guard
+from punto.server.api.refusals import INTERNAL, refusal_of, status_of, unreadable
+from punto.server.config import Config
+from punto.server.house import House
+
+CODES = {404: "not-found", 405: "wrong-method"}
+
+
+def create_app(config: Config) -> FastAPI:
+    """Make the application; it opens its house when the server starts."""
+    house = House(config)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Punto",
+        version=version("punto"),
+        description="Tables of the dot-card game Punto.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        exception_handlers={
+            PuntoError: refuse,
+            RequestValidationError: refuse_unreadable,
+            HTTPException: refuse_request,
+            Exception: refuse_with_regret,
+        },
+    )
+    app.state.house = house
+    app.add_middleware(Guard, house=house)
+    for part in (routes, health, pages):
+        app.include_router(part.router)
+    return app
+
+
+def answer(request: Request, error: PuntoError) -> JSONResponse:
+    """Answer with an error."""
+    house: House = request.app.state.house
+    house.metrics.refusals.labels(error.code).inc()
+    return JSONResponse(refusal_of(error), status_of(error), headers=HEADERS)
+
+
+async def refuse(request: Request, error: Exception) -> JSONResponse:
+    """Answer what was asked wrongly."""
+    assert isinstance(error, PuntoError)
+    return answer(request, error)
+
+
+async def refuse_unreadable(request: Request, error: Exception) -> JSONResponse:
+    """Answer what cannot be read, without repeating it."""
+    assert isinstance(error, RequestValidationError)
+    return answer(request, unreadable(error.errors()))
+
+
+async def refuse_request(request: Request, error: Exception) -> JSONResponse:
+    """Answer what was asked at the wrong place."""
+    assert isinstance(error, HTTPException)
+    code = CODES.get(error.status_code, "unreadable")
+    response = answer(request, PuntoError(code, str(error.detail)))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def refuse_with_regret(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001
+    """Answer when the server made a mistake; the log tells which."""
+    request.app.state.house.metrics.errors.inc()
+    return answer(request, INTERNAL)

@@ -1,0 +1,116 @@
+"""The house: all that a running server has, put together and taken apart."""
+
+import asyncio
+import logging
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from punto.server.config import Config
+from punto.server.identity import Identity
+from punto.server.live.attendant import attend
+from punto.server.live.hub import Hub
+from punto.server.live.services import Services
+from punto.server.live.thinkers import Thinkers
+from punto.server.metrics import Metrics, milliseconds
+from punto.server.rates import Rates
+from punto.server.store.address import file_of, url_of
+from punto.server.store.errors import StoreError
+from punto.server.store.store import Store
+
+log = logging.getLogger("punto.house")
+
+HOUR = 3600
+DAY = 24 * HOUR * 1000
+KEY_BYTES = 32
+
+
+class House:
+    """The store, the tables, the bots and what watches over them."""
+
+    hub: Hub
+    identity: Identity
+    store: Store
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.metrics = Metrics()
+        self.new_tables_of_device = Rates(config.tables_per_device / HOUR, config.tables_per_device)
+        self.new_tables_of_address = Rates(
+            config.tables_per_address / HOUR, config.tables_per_address
+        )
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Open the database, and begin to attend to what is due."""
+        file = file_of(url_of(self.config.database_address))
+        if file is not None:
+            await asyncio.to_thread(make_folder, file)
+        self.store = Store(self.config.database_address, watch=self.metrics)
+        await self.store.open()
+        key = self.config.secret_key
+        secret = key.get_secret_value().encode() if key else await self._own_key()
+        self.identity = Identity(secret)
+        self.thinkers = Thinkers(self.config.thinker_count, self.metrics)
+        self.hub = Hub(Services(self.config, self.store, self.thinkers, self.metrics, milliseconds))
+        self._tasks = [
+            asyncio.create_task(attend(self.hub)),
+            asyncio.create_task(self._tidy()),
+        ]
+
+    async def _own_key(self) -> bytes:
+        return await self.store.secret("cookies", lambda: secrets.token_bytes(KEY_BYTES))
+
+    async def stop(self) -> None:
+        """Take nothing more, and tell everybody; they are gone when they have heard it."""
+        self.hub.stop()
+        while self.hub.connections:
+            await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        """Finish what is being written."""
+        self.hub.stop()
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        self.thinkers.close()
+        await self.store.close(timeout=2.0)
+
+    async def trouble(self) -> str:
+        """Name what keeps the server from doing its work just now, if anything does."""
+        if self.hub.is_stopping:
+            return "stopping"
+        try:
+            await asyncio.wait_for(self.store.due(0, 1), 2)
+        except StoreError as error:
+            return error.code
+        except TimeoutError:
+            return "store-unavailable"
+        return self.metrics.recent_failure()
+
+    async def _tidy(self) -> None:
+        """Forget, once an hour, the tables that need not be kept."""
+        keep = (
+            (self.config.keep_waiting_days, ("waiting", "playing")),
+            (self.config.keep_finished_days, ("over",)),
+        )
+        while True:
+            for days, phases in keep:
+                if days:
+                    await self._forget(days, phases)
+            await asyncio.sleep(HOUR)
+
+    async def _forget(self, days: int, phases: tuple[str, ...]) -> None:
+        try:
+            gone = await self.store.forget(milliseconds() - days * DAY, phases)
+        except StoreError as error:
+            log.warning("old tables could not be forgotten: %s", error)
+        else:
+            if gone:
+                log.info("%s tables were forgotten that nobody touched for %s days", gone, days)
+
+
+def make_folder(file: Path) -> None:
+    """Make the folder of a new database, for its owner alone."""
+    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

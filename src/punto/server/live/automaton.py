@@ -1,0 +1,94 @@
+"""What happens at a table by itself: bots move, and the time to think ends."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, ExitStack
+from typing import Literal
+
+from punto.rules.errors import PuntoError
+from punto.server.live.journal import Journal
+from punto.server.table.deed import SERVER, Deed
+from punto.server.table.moves import lay
+from punto.server.table.table import Table
+
+log = logging.getLogger("punto.tables")
+
+CLOCK_BOT = "medium"
+"""Lays the card of a person whose time is over."""
+
+Author = Literal["bot", "clock"]
+Job = tuple[Table, str, Author]
+"""At which table which bot is to lay a card, and for whom."""
+
+running: set[asyncio.Task[None]] = set()
+"""Keeps tasks from being forgotten before they are done."""
+
+
+class Automaton:
+    """Lets one bot at a time think for a table, as long as it is the turn of one."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        lock: asyncio.Lock,
+        carry_out: Callable[[Deed], Awaitable[None]],
+        using: Callable[[], AbstractContextManager[None]],
+    ) -> None:
+        self.journal, self.lock, self.using = journal, lock, using
+        self.carry_out = carry_out
+        self.is_thinking = False
+
+    def wake(self, table: Table, *, time_is_over: bool = False) -> None:
+        """Let a bot think, if it is the turn of one, or of a person whose time is over."""
+        job = job_of(table, time_is_over)
+        if job is not None and not self.is_thinking:
+            self.is_thinking = True
+            in_use = ExitStack()
+            in_use.enter_context(self.using())  # at once: the task may begin when all are gone
+            task = asyncio.get_running_loop().create_task(self._think(job, in_use))
+            running.add(task)
+            task.add_done_callback(running.discard)
+
+    async def _think(self, job: Job | None, in_use: ExitStack) -> None:
+        with in_use:
+            try:
+                while job is not None:
+                    job = await self._move(*job)
+            except PuntoError as error:
+                # What is due stays due: it is tried again.
+                log.warning("table %s: a bot could not move: %s", self.journal.code, error)
+            except Exception:
+                self.journal.forget()
+                self.journal.services.metrics.errors.inc()
+                log.exception("table %s: a bot could not move", self.journal.code)
+            finally:
+                self.is_thinking = False
+
+    async def _move(self, table: Table, bot: str, author: Author) -> Job | None:
+        """Lay a card, if the match still waits for that; then tell who is next."""
+        match, number = table.match, table.turn_number
+        assert match is not None
+        view = match.view(match.seat)
+        cell = await self.journal.services.thinkers.choose(bot, view)
+        async with self.lock:
+            table = await self.journal.current()
+            seat = table.to_move
+            still = table.turn_number == number and seat is not None
+            if still and seat is not None and bool(seat.bot) == (author == "bot"):
+                assert table.match is not None
+                assert view.seat is not None
+                deed = Deed(table, SERVER, self.journal.services.now())
+                lay(deed, table.match, view.seat, cell, author)
+                await self.carry_out(deed)
+            return job_of(table, time_is_over=False)
+
+
+def job_of(table: Table, time_is_over: bool) -> Job | None:
+    """Find the bot that is to lay a card, and for whom."""
+    seat = table.to_move
+    if seat is None:
+        return None
+    if seat.bot:
+        return table, seat.bot, "bot"
+    return (table, CLOCK_BOT, "clock") if time_is_over else None

@@ -1,0 +1,85 @@
+"""The hub: finds tables, lets those go that nobody uses, and attends to what is due."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from punto.rules.errors import PuntoError
+from punto.server.codes import new_code
+from punto.server.live.connection import Connection
+from punto.server.live.journal import Journal
+from punto.server.live.live_table import LiveTable
+from punto.server.live.services import Services
+from punto.server.store.errors import ConflictError
+from punto.server.table.lobby import open_table
+from punto.server.wire.requests import NewTable
+
+log = logging.getLogger("punto.tables")
+
+
+class Hub:
+    """All tables that are in use on this server."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.tables: dict[str, LiveTable] = {}
+        self.connections: set[Connection] = set()
+        self.is_stopping = False
+
+    @contextmanager
+    def visit(self, code: str) -> Iterator[LiveTable]:
+        """Use a table, whether it is in memory or not; the last one who leaves lets it go."""
+        live = self.tables.get(code)
+        if live is None:
+            live = LiveTable(code, self.services, partial(self._using, code))
+            self.tables[code] = live
+            self.services.metrics.tables.set(len(self.tables))
+        live.users += 1
+        try:
+            yield live
+        finally:
+            live.users -= 1
+            if not live.users:
+                self.tables.pop(code, None)
+                self.services.metrics.tables.set(len(self.tables))
+
+    @contextmanager
+    def _using(self, code: str) -> Iterator[None]:
+        with self.visit(code):
+            yield
+
+    async def open(self, device: str, wish: NewTable) -> str:
+        """Open a table, and answer its code."""
+        if self.is_stopping:
+            raise stopping()
+        while True:
+            deed = open_table(new_code(), device, wish, self.services.now())
+            try:
+                await Journal(deed.table.code, self.services, deed.table).commit(deed)
+            except ConflictError:  # that code was taken
+                continue
+            self.services.metrics.opened.inc()
+            return deed.table.code
+
+    def stop(self) -> None:
+        """Take no more tables, and tell all clients to come back in a moment."""
+        self.is_stopping = True
+        for connection in tuple(self.connections):
+            connection.finish(stopping(), reconnect=True)
+
+    async def attend(self, code: str) -> None:
+        """Do what is due at a table."""
+        with self.visit(code) as live:
+            try:
+                await live.attend()
+            except PuntoError as error:
+                log.warning("table %s: what is due has to wait: %s", code, error)
+            except Exception:
+                self.services.metrics.errors.inc()
+                log.exception("table %s: what is due could not be done", code)
+
+
+def stopping() -> PuntoError:
+    """Say that the server stops."""
+    return PuntoError("stopping", "the server is stopping: come back in a moment")

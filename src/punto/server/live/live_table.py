@@ -1,0 +1,212 @@
+"""A table that somebody uses: commands go in, events come out when they are on the disk."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+
+from punto.rules.errors import PuntoError
+from punto.server.codes import new_code
+from punto.server.live import texts
+from punto.server.live.automaton import Automaton
+from punto.server.live.connection import Connection, Delivery
+from punto.server.live.journal import Journal
+from punto.server.live.presence import Presence
+from punto.server.live.services import Services
+from punto.server.store.errors import ConflictError, StoreError
+from punto.server.table.absence import come_back, set_clock
+from punto.server.table.deciding import decide
+from punto.server.table.deed import SERVER, Deed
+from punto.server.table.endings import open_rematch, wants_rematch
+from punto.server.table.errors import refusal
+from punto.server.table.moves import seat_of
+from punto.server.table.table import Table
+from punto.server.wire.commands import Place, React, TableCommand
+
+TRIES = 3
+"""How often a command is tried when others change the same table at the same time."""
+
+WHO_IS_WHO = {"seat_changed", "settings_changed", "started", "handed_over", "resigned"}
+"""After these, people may have other seats than before."""
+
+
+class LiveTable:
+    """One table and its clients; what happens there happens one after the other."""
+
+    def __init__(
+        self, code: str, services: Services, using: Callable[[], AbstractContextManager[None]]
+    ) -> None:
+        self.code, self.services = code, services
+        self.users = 0
+        self.lock = asyncio.Lock()
+        self.journal = Journal(code, services)
+        self.presence = Presence(services.now(), round(1000 * services.config.grace_seconds))
+        self.automaton = Automaton(self.journal, self.lock, self._carry_out, using)
+
+    async def current(self) -> Table:
+        """Find how the table stands."""
+        async with self.lock:
+            return await self._current()
+
+    async def _current(self) -> Table:
+        table = await self.journal.current()
+        if self.journal.unsaid:
+            self._broadcast(texts.events(self.journal.unsaid))
+            self.journal.unsaid.clear()
+        return table
+
+    # What people do
+
+    async def act(self, connection: Connection, command: TableCommand, received: float) -> None:
+        """Carry out a command of a client: once, however often it is sent."""
+        async with self.lock:
+            for _ in range(TRIES):
+                table = await self._current()
+                done = table.done.get((table.number_of(connection.device), command.id))
+                if done is not None:
+                    connection.put(self.journal.since(done - 1))
+                    return
+                with suppress(ConflictError):  # another node was first: look again
+                    await self._do(table, connection, command, received)
+                    return
+            raise refusal("too-late")
+
+    async def _do(
+        self, table: Table, connection: Connection, command: TableCommand, received: float
+    ) -> None:
+        deed = Deed(table, connection.device, self.services.now(), command.id)
+        if isinstance(command, React):
+            seat_of(deed, command.seat)
+            self._broadcast(texts.reaction(command.seat, command.reaction))
+            return
+        gone = {who for who, when in self.presence.away(table).items() if when <= deed.now}
+        try:
+            self._decide(deed, lambda deed: decide(deed, command, gone))
+        except PuntoError as error:
+            if error.code == "too-late" and isinstance(command, Place):
+                connection.put(self.journal.since(command.answers))
+            raise
+        await self._carry_out(deed, received)
+
+    async def change(self, device: str, change: Callable[[Deed], None]) -> Table:
+        """Carry out what a device asks for by HTTP."""
+        async with self.lock:
+            for _ in range(TRIES):
+                deed = Deed(await self._current(), device, self.services.now())
+                self._decide(deed, change)
+                with suppress(ConflictError):
+                    await self._carry_out(deed)
+                    return deed.table
+            raise refusal("too-late")
+
+    def _decide(self, deed: Deed, decision: Callable[[Deed], None]) -> None:
+        """Decide what happens; where that breaks off in the middle, nothing has happened."""
+        try:
+            decision(deed)
+        except PuntoError:
+            if deed.facts:
+                self.journal.forget()
+            raise
+        except Exception:
+            self.journal.forget()
+            raise
+
+    async def _carry_out(self, deed: Deed, received: float | None = None) -> None:
+        """Store what a deed has done, tell everybody, and do what follows from it."""
+        written = await self.journal.commit(deed)
+        moves = [fact for fact in deed.facts if fact.kind == "placed"]
+        for fact in moves:
+            self.services.metrics.moves.labels(fact.public.get("by", "person")).inc()
+        if written:
+            began = (received or time.perf_counter()) if moves else None
+            self._broadcast(texts.events(written), began)
+        if not WHO_IS_WHO.isdisjoint(fact.kind for fact in deed.facts):
+            self._tell_who_is_who(deed.table)
+        if wants_rematch(deed.table):
+            await self._open_rematch(deed.table)
+        self.automaton.wake(deed.table)
+
+    async def _open_rematch(self, table: Table) -> None:
+        """Open the next table first: if the server stops between, nobody knows of it yet."""
+        opening = open_rematch(table, new_code(), self.services.now())
+        await Journal(opening.table.code, self.services, opening.table).commit(opening)
+        deed = Deed(table, SERVER, opening.now)
+        deed.happen("rematched", table=opening.table.code)
+        self._broadcast(texts.events(await self.journal.commit(deed)))
+
+    # Who is there
+
+    async def join(self, connection: Connection, since: int | None) -> None:
+        """Let a client in, and give it what it lacks."""
+        async with self.lock:
+            table = await self._current()
+            self._check_entrance(table, connection.device)
+            deed = Deed(table, connection.device, self.services.now())
+            come_back(deed)
+            if not self.presence.connections and table.until and table.until < deed.now:
+                set_clock(deed)  # it ran out while nobody was here
+            with suppress(StoreError):  # who cannot come back to play may still look
+                await self._carry_out(deed)
+            table = await self._current()
+            self.presence.add(connection)
+            connection.put(texts.you(table, connection.device))
+            connection.put(self.journal.since(since))
+            self._tell_presence(table)
+
+    def _check_entrance(self, table: Table, device: str) -> None:
+        """Refuse those who may not watch, and too many of those who may."""
+        if not table.may_see(device):
+            raise refusal("not-a-spectator")
+        limit = self.services.config.watchers_per_table
+        watches = table.number_of(device) not in {*table.people, table.host}
+        if watches and self.presence.spectators(table) >= limit:
+            sentence = "as many people as this table allows are watching already"
+            raise PuntoError("too-many-watchers", sentence, limit=limit)
+
+    async def leave(self, connection: Connection) -> None:
+        """Let a client go, and tell the others."""
+        async with self.lock:
+            was_here = connection in self.presence.connections
+            self.presence.remove(connection, self.services.now())
+            if was_here and self.journal.table is not None:
+                self._tell_presence(self.journal.table)
+
+    def _tell_who_is_who(self, table: Table) -> None:
+        """Tell people which seats are theirs; those who may not look any more have to go."""
+        for connection in tuple(self.presence.connections):
+            connection.put(texts.you(table, connection.device))
+            if not table.may_see(connection.device):
+                connection.finish(refusal("not-a-spectator"), reconnect=False)
+                self.presence.remove(connection, self.services.now())
+        self._tell_presence(table)
+
+    def _tell_presence(self, table: Table) -> None:
+        away = {
+            str(place): when
+            for number, when in self.presence.away(table).items()
+            for place in table.seats_of(number)
+        }
+        here, watching = self.presence.here(table), self.presence.spectators(table)
+        self._broadcast(texts.presence(here, away, watching))
+
+    def _broadcast(self, text: str, received: float | None = None) -> None:
+        """Send a text to every client, and measure how long a move took since it came."""
+        connections, delivery = self.presence.connections, None
+        if received is not None and connections:
+            delivery = Delivery(self.services.metrics, received, len(connections))
+        for connection in connections:
+            connection.put(text, delivery)
+
+    # What is due
+
+    async def attend(self) -> None:
+        """Let a bot think, or end the time of a person; where nobody is, let the table sleep."""
+        async with self.lock:
+            table = await self._current()
+            seat, until = table.to_move, table.until
+            if seat is not None and seat.bot:
+                self.automaton.wake(table)
+            elif seat is None or until is None or not self.presence.connections:
+                await self.journal.rest()
+            elif until <= self.services.now():
+                self.automaton.wake(table, time_is_over=True)

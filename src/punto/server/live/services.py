@@ -1,0 +1,21 @@
+"""What all tables in use share."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from punto.server.config import Config
+from punto.server.live.thinkers import Thinkers
+from punto.server.metrics import Metrics
+from punto.server.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The log, the bots' threads, the counts, the clock and the settings."""
+
+    config: Config
+    store: Store
+    thinkers: Thinkers
+    metrics: Metrics
+    now: Callable[[], int]
+    """The time in milliseconds since 1970."""
