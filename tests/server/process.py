@@ -1,0 +1,111 @@
+"""A real server in a process of its own, for tests that talk with it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+STARTING = 60.0
+"""Seconds after which a server that does not answer counts as broken; machines may be slow."""
+
+GENEROUS = {
+    "connections_per_address": 5000,
+    "messages_per_second": 10_000,
+    "messages_burst": 100_000,
+    "requests_per_second": 100_000,
+    "requests_burst": 1_000_000,
+    "tables_per_device": 1_000_000,
+    "tables_per_address": 1_000_000,
+}
+"""Limits that many clients on one computer do not reach."""
+
+
+def free_port() -> int:
+    """Find a port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class ServerProcess:
+    """A server that can be stopped, killed and started again on the same database and port."""
+
+    def __init__(self, folder: Path, settings: Mapping[str, object] | None = None) -> None:
+        self.folder = folder
+        self.database = folder / "punto.sqlite"
+        self.log = folder / "server.log"
+        self.port = free_port()
+        self.settings = {**GENEROUS, "log_level": "info", **(settings or {})}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    def start(self, before: list[str] | None = None) -> None:
+        """Start it, and wait until it is ready; `before` are words before the command."""
+        words = {"port": self.port, "database": self.database, **self.settings}
+        environment = {f"PUNTO_{name.upper()}": str(value) for name, value in words.items()}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*(before or []), sys.executable, "-m", "punto", "serve", "--no-open"],
+                env=os.environ | environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        self.wait_until_ready()
+
+    def wait_until_ready(self) -> None:
+        """Wait until it answers, or fail with what it printed."""
+        assert self.process is not None
+        deadline = time.monotonic() + STARTING
+        while time.monotonic() < deadline:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server ended:\n{self.log.read_text()}")
+            try:
+                with urllib.request.urlopen(f"{self.url}/readyz", timeout=5):
+                    return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        raise AssertionError(f"the server does not answer:\n{self.log.read_text()}")
+
+    def kill(self) -> None:
+        """End it without a warning."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self, timeout: float = 30) -> int:
+        """Ask it to end, and give its exit code."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout)
+
+    def logged(self) -> str:
+        """Read all that it printed."""
+        return self.log.read_text("utf-8", "replace")
+
+
+@contextmanager
+def server(folder: Path, settings: Mapping[str, object] | None = None) -> Iterator[ServerProcess]:
+    """Run a server as long as the block lasts."""
+    running = ServerProcess(folder, settings)
+    running.start()
+    try:
+        yield running
+    finally:
+        if running.process is not None and running.process.poll() is None:
+            running.stop()
