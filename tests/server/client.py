@@ -154,6 +154,10 @@ class Client:
             async with self.changed:
                 await self.changed.wait_for(lambda: bool(condition()))
 
+    async def until_later_than(self, number: int) -> None:
+        """Wait for the next event."""
+        await self.until(lambda: self.number > number)
+
     async def send(self, type_: str, id_: str | None = None, **values: object) -> str:
         """Send a command, and give its id."""
         self.ids += 1
@@ -168,7 +172,7 @@ class Client:
 
     async def ask(self, type_: str, **values: object) -> Message:
         """Send a command, and give the event or the refusal that answers it."""
-        id_ = await self.send(type_, **values)
+        id_ = await self.send(type_, None, **values)
         await self.until(lambda: self.answer(id_))
         answer = self.answer(id_)
         assert answer is not None
@@ -196,24 +200,27 @@ class Client:
                 id_ = f"m{answers}-{random.getrandbits(40):x}"
                 await self._insist(id_, answers, turn["seat"], cell)
             else:
-                known = self.number
-                await self.until(lambda known=known: self.number > known)
+                await self.until_later_than(self.number)
 
     async def _insist(self, id_: str, answers: int, seat: int, cell: str) -> None:
         """Send a move until it is answered, over as many connections as that takes."""
         while self.answer(id_) is None and self.turn_is(seat, answers):
+            socket = self.socket
             with suppress(OSError, websockets.WebSocketException, AssertionError):
                 await self.send("place", id_, answers=answers, seat=seat, cell=cell)
-            socket = self.socket
             with suppress(TimeoutError):
-                await self.until(
-                    lambda socket=socket: (
-                        self.answer(id_)
-                        or not self.turn_is(seat, answers)
-                        or self.socket is not socket
-                    ),
-                    timeout=2,
-                )
+                await self._answered(id_, answers, seat, socket)
+
+    async def _answered(
+        self, id_: str, answers: int, seat: int, socket: ClientConnection | None
+    ) -> None:
+        """Wait for an answer, but not for long, and not on another connection."""
+
+        def is_settled() -> bool:
+            moved = not self.turn_is(seat, answers)
+            return moved or self.answer(id_) is not None or self.socket is not socket
+
+        await self.until(is_settled, timeout=2)
 
     def turn_is(self, seat: int, answers: int) -> bool:
         """Tell whether nobody has laid a card since an event."""

@@ -39,7 +39,7 @@ def test_objects_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     set_up(style="json")
     logging.getLogger("punto.server").info("moved\n", extra={"seat": 2, "odd": {1}})
     try:
-        raise IndexError
+        _ = [][0]
     except IndexError:
         logging.getLogger("punto.server").exception("broken")
     first, second = map(json.loads, capsys.readouterr().err.splitlines())
