@@ -2,10 +2,10 @@
 
 from html import escape
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
-from punto.server.api.routes import Base, Code, Device, InHouse, seen
+from punto.server.api.asking import Base, Code, Device, InHouse, seen
 from punto.server.links import table_link
 
 router = APIRouter(include_in_schema=False)
@@ -69,10 +69,9 @@ def page(title: str, body: str, base: str) -> HTMLResponse:
 
 
 @router.get("/")
-async def home(request: Request, base: Base) -> HTMLResponse:
+async def home(base: Base) -> HTMLResponse:
     """Say how to use the server."""
     socket = base.replace("http", "ws", 1)
-    del request
     return page("Punto", WELCOME.format(base=escape(base), socket=escape(socket)), base)
 
 

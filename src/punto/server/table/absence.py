@@ -40,15 +40,14 @@ def set_clock(deed: Deed) -> None:
         deed.happen("clock_set", until=until)
 
 
-def offer_handover(deed: Deed, key: str) -> int:
-    """Let another device take over the seats of this one, once; answer until when."""
+def offer_handover(deed: Deed, key: str) -> None:
+    """Let another device take over the seats of this one, once."""
     seats, number = deed.table.seats_of(deed.number), deed.number
     if not seats and number != deed.table.host:
         raise refusal("nothing-to-hand-over")
     until = deed.now + HANDOVER_MILLISECONDS
     secret = {"fingerprint": fingerprint(key), "device": number, "until": until}
     deed.happen("handover_offered", secret, seats=seats)
-    return until
 
 
 def take_over(deed: Deed, key: str) -> None:

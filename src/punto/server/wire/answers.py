@@ -1,7 +1,11 @@
 """What goes out by HTTP, beside the shapes."""
 
+from typing import Annotated
+
+from pydantic import Field
 from typing_extensions import TypedDict
 
+from punto.server.wire.events import TableEvent
 from punto.server.wire.words import Phase
 
 
@@ -19,6 +23,12 @@ class OpenedTable(TypedDict):
     table: str
     link: str
     """The address to give to others."""
+
+
+class Events(TypedDict):
+    """What happened at a table."""
+
+    events: list[Annotated[TableEvent, Field(discriminator="kind")]]
 
 
 class RecentTable(TypedDict):

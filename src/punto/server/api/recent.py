@@ -1,0 +1,59 @@
+"""The tables where a device was."""
+
+from collections import OrderedDict
+
+from fastapi import APIRouter
+
+from punto.server.api.asking import ANSWERS, Base, Device, InHouse
+from punto.server.house import House
+from punto.server.links import table_link
+from punto.server.store.rows import TableRow
+from punto.server.wire.answers import RecentTable
+
+MOST = 20
+REMEMBERED = 5000
+
+router = APIRouter(prefix="/api/tables", responses=ANSWERS)
+
+Players = tuple[str, list[str | None]]
+
+
+class Summaries:
+    """The mode and the players of tables, kept because finding them takes reading a log."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[str, int], Players] = OrderedDict()
+
+    async def of(self, house: House, row: TableRow) -> Players:
+        """Find who plays what at a table, as of its last event."""
+        key = row.id, row.last
+        if key not in self._known:
+            with house.hub.visit(row.id) as live:
+                table = await live.current()
+            names = [seat.title or None for seat in table.seats]
+            self._known[key] = table.settings["mode"], names
+            if len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+        return self._known[key]
+
+
+summaries = Summaries()
+
+
+@router.get("")
+async def recent_tables(house: InHouse, device: Device, base: Base) -> list[RecentTable]:
+    """List the tables where this device was, the last one first."""
+    found: list[RecentTable] = []
+    for row in await house.store.recent(device, MOST):
+        mode, players = await summaries.of(house, row)
+        found.append(
+            {
+                "table": row.id,
+                "link": table_link(base, row.id),
+                "phase": row.phase,  # type: ignore[typeddict-item]  # one of those we stored
+                "mode": mode,
+                "players": players,
+                "touched_at": row.touched_at,
+            }
+        )
+    return found

@@ -1,0 +1,75 @@
+"""Tables: opened, looked at, and read when they are over."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from punto.rules.errors import PuntoError
+from punto.server.addresses import visitor_of
+from punto.server.api.asking import ANSWERS, Base, Code, Device, InHouse, seen, text_answer
+from punto.server.api.names import check_name_length
+from punto.server.links import qr_svg, table_link
+from punto.server.table.fact import sent_text
+from punto.server.table.record import record_of
+from punto.server.wire.answers import Events, OpenedTable
+from punto.server.wire.requests import NewTable
+from punto.server.wire.shapes import TableShape
+from punto.server.wire.words import LARGEST_NUMBER
+
+PAGE = 500
+
+router = APIRouter(prefix="/api/tables", responses=ANSWERS)
+
+
+@router.post("", status_code=201)
+async def open_table(
+    wish: NewTable, request: Request, house: InHouse, device: Device, base: Base
+) -> OpenedTable:
+    """Open a table; this device is its host."""
+    check_name_length(wish, house.config.name_length)
+    address = visitor_of(request.client.host) if request.client else ""
+    limits = [
+        (house.new_tables_of_device, device, house.config.tables_per_device),
+        (house.new_tables_of_address, address, house.config.tables_per_address),
+    ]
+    for rates, who, limit in limits:
+        if not rates.take(who):
+            sentence = f"at most {limit} new tables in an hour: play at those you have"
+            raise PuntoError("too-many-tables", sentence, limit=limit)
+    code = await house.hub.open(device, wish)
+    return {"table": code, "link": table_link(base, code)}
+
+
+@router.get("/{code}")
+async def table(code: Code, house: InHouse, device: Device) -> TableShape:
+    """Show how a table stands."""
+    return (await seen(house, code, device)).shape()
+
+
+@router.get("/{code}/events", response_model=Events)
+async def events(
+    code: Code,
+    house: InHouse,
+    device: Device,
+    since: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0,
+) -> Response:
+    """List what happened at a table after an event, up to 500 at a time."""
+    found = await seen(house, code, device)
+    texts = [sent_text(*entry) for entry in await house.store.read(found.code, since, PAGE)]
+    return Response(f'{{"events":[{",".join(texts)}]}}', media_type="application/json")
+
+
+@router.get("/{code}/record", response_class=PlainTextResponse, responses=text_answer("text/plain"))
+async def record(code: Code, house: InHouse, device: Device) -> Response:
+    """Write a finished match down, with all decks and the seed, as `punto verify` reads it."""
+    found = await seen(house, code, device)
+    name = f'attachment; filename="punto-{found.code}.punto"'
+    return PlainTextResponse(str(record_of(found)), headers={"content-disposition": name})
+
+
+@router.get("/{code}/invite.svg", response_class=Response, responses=text_answer("image/svg+xml"))
+async def invite(code: Code, house: InHouse, device: Device, base: Base) -> Response:
+    """Draw the address of a table for a camera."""
+    found = await seen(house, code, device)
+    return Response(qr_svg(table_link(base, found.code)), media_type="image/svg+xml")
