@@ -45,7 +45,7 @@ HEADERS = {
 
 
 PLAIN_PATHS = ("/healthz", "/readyz", "/metrics")
-"""What machines ask for: they get no cookie."""
+"""What machines ask for, by whatever name they know this one: they get no cookie."""
 
 
 class Guard:
@@ -96,7 +96,7 @@ class Guard:
             sentence = "too many requests from your address: wait a moment"
             raise PuntoError("too-many-requests", sentence)
         host = headers.get("host", "")
-        if not self._knows(host):
+        if not self._knows(host) and not self._is_plain(scope):
             sentence = "this server does not go by that name; its public_url can say so"
             raise PuntoError("unknown-host", sentence)
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
@@ -113,11 +113,14 @@ class Guard:
         name = urlsplit(f"//{host}").hostname or ""
         return name in self.hosts or name.endswith(".localhost") or is_address(name)
 
+    def _is_plain(self, scope: Scope) -> bool:
+        return scope["path"].removeprefix(self.config.base_path) in PLAIN_PATHS
+
     def _is_own(self, origin: str, host: str) -> bool:
         return origin in self.origins or urlsplit(origin).netloc == host
 
     def _cookie(self, scope: Scope, device: str) -> str:
-        if scope["path"].removeprefix(self.config.base_path) in PLAIN_PATHS:
+        if self._is_plain(scope):
             return ""
         secure = self.config.secure_cookies
         if secure is None:
