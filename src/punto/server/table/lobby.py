@@ -3,9 +3,9 @@
 from punto.bots import bot_named
 from punto.rules.facts import MODES
 from punto.server.table.deed import Deed
-from punto.server.table.describing import step_shapes
+from punto.server.table.describing import match_shape, step_shapes
 from punto.server.table.errors import refusal
-from punto.server.table.moves import next_turn
+from punto.server.table.moves import deadline, next_turn
 from punto.server.table.seat import OPEN, Seat
 from punto.server.table.table import Table
 from punto.server.wire.commands import Leave, SetSeat, SetSettings, Sit, Start
@@ -112,6 +112,7 @@ def begin(deed: Deed, seats: list[Seat]) -> None:
         commitment=match.commitment,
         then=step_shapes(match.events),
         turn=next_turn(deed),
+        match=match_shape(match, deadline(deed.table, deed.now)),
     )
 
 

@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from punto.rules.cell import Cell
+from punto.rules.events import RoundEnded
 from punto.rules.match import Match
 from punto.rules.round import Placement
 from punto.server.table.deed import Deed
@@ -29,16 +30,18 @@ def lay(
     """Lay the card in hand, and tell what came of it."""
     placement, *then = match.place(cell, seat=seat)
     assert isinstance(placement, Placement)
-    author: dict[str, Any] = {} if by is None else {"by": by}
+    more: dict[str, Any] = {} if by is None else {"by": by}
+    if any(isinstance(event, RoundEnded) for event in then):
+        more["match"] = match_shape(match, deadline(deed.table, deed.now))
     deed.happened(
         "placed",
         seat=placement.seat,
         card=str(placement.card),
         cell=str(placement.cell),
         on_top=placement.on_top,
-        **author,
         then=step_shapes(then),
         turn=next_turn(deed),
+        **more,
     )
     if match.over:
         end(deed, "won", match.winner)

@@ -53,7 +53,7 @@ class Table:
         """Remember an event that has had its effect."""
         self.number = number
         if fact.kind in ("started", "placed", "undone"):
-            turn = fact.public.get("match", fact.public)["turn"]
+            turn = (fact.public.get("match") or fact.public)["turn"]
             self.turn_number, self.until = number, turn and turn.get("until")
         if "by" in fact.secret and "id" in fact.public:
             self.done[fact.secret["by"], fact.public["id"]] = number

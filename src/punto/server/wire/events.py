@@ -58,6 +58,7 @@ class Started(Happened):
     commitment: str
     then: list[StepShape]
     turn: TurnShape
+    match: MatchShape
 
 
 class Placed(Happened):
@@ -72,6 +73,8 @@ class Placed(Happened):
     """Who laid it, if the person at the seat did not."""
     then: list[StepShape]
     turn: TurnShape | None
+    match: NotRequired[MatchShape]
+    """How the match stands, where a round has ended: the next one has been dealt, or none will."""
 
 
 class Undone(Happened):
