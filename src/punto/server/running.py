@@ -1,0 +1,153 @@
+"""Running a server: from the open port to the last connection."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from types import FrameType
+from typing import Any, TypeAlias
+
+import uvicorn
+
+from punto.server.config import Config
+from punto.server.connections import Conversation, Visit
+from punto.server.gate import Gate
+from punto.server.listening import BACKLOG, SIGNATURE, allow_open_files, listen, url
+from punto.server.mounting import App, Mounted
+
+PING_SECONDS = 5.0
+PONG_SECONDS = 8.0
+"""A dead connection is noticed after both, and a moment for the farewell."""
+
+FRAME_BYTES = 65_536
+"""The longest message that is read at all; `message_bytes` says which are taken."""
+
+NOTICE_SECONDS = 1.0
+"""How long it may take to tell everybody that the server stops."""
+
+GRACEFUL_SECONDS = 2
+"""How long answers that are under way have after that."""
+
+LAST_SECONDS = 4.7
+"""When a server that was told to stop is gone, whatever holds it up."""
+
+Stopping: TypeAlias = Callable[[], Awaitable[None]]
+
+log = logging.getLogger(__name__)
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is open, and is closed in time."""
+
+    def __init__(
+        self, config: uvicorn.Config, opened: Callable[[], None], stopping: Stopping | None
+    ):
+        super().__init__(config)
+        self.opened = opened
+        self.stopping = stopping
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start the app, then take connections."""
+        await super().startup(sockets)
+        self.opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell the app before connections are closed."""
+        log.info("stopping")
+        if self.stopping:
+            try:
+                await asyncio.wait_for(self.stopping(), NOTICE_SECONDS)
+            except Exception:
+                log.exception("not everybody could be told that the server stops")
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to stop; what is acknowledged is on the disk, so nothing is worth waiting long."""
+        if not self.should_exit:
+            last = threading.Timer(LAST_SECONDS, leave)
+            last.daemon = True
+            last.start()
+        super().handle_exit(sig, frame)
+
+
+def leave() -> None:
+    """End the process as it is."""
+    log.warning("something did not end in time, so it was cut off")
+    logging.shutdown()
+    os._exit(1)
+
+
+def serve(
+    config: Config,
+    app: App,
+    *,
+    ready: Callable[[str], None],
+    stopping: Stopping | None = None,
+) -> int:
+    """Serve the app until the process is told to stop; give the exit code.
+
+    `ready` gets the link for a browser on this computer as soon as connections are taken.
+    `stopping` is awaited, for a second at most, before connections are closed.
+    Raises ListenError, and what the app raises while it starts.
+    """
+    gate = Gate.of(config, allow_open_files(config.connections))
+    with listen(config) as listener:
+        link = url(config.listening_host, listener.getsockname()[1], config.base_path)
+        mounted = Mounted(app, config.base_path)
+        server = Server(uvicorn_config(config, mounted, gate), partial(ready, link), stopping)
+        try:
+            with signals_that_stop(server):
+                server.run([listener])
+        except SystemExit as end:
+            if mounted.error:
+                raise mounted.error from None
+            return int(end.code or 0)
+    return 0
+
+
+def uvicorn_config(config: Config, app: App, gate: Gate) -> uvicorn.Config:
+    """Tell uvicorn how to serve."""
+    protocol: Any = partial(Visit, gate=gate, patience=config.waiting_seconds)
+    conversation: Any = partial(Conversation, gate=gate)
+    return uvicorn.Config(
+        app,
+        http=protocol,
+        ws=conversation,
+        loop="auto",
+        interface="asgi3",
+        lifespan="on",
+        log_config=None,
+        access_log=config.log_level == "debug",
+        ws_max_size=FRAME_BYTES,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(config.trusted_proxies),
+        forwarded_allow_ips=list(config.trusted_proxies),
+        server_header=False,
+        headers=[("Server", SIGNATURE)],
+        workers=1,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=GRACEFUL_SECONDS,
+    )
+
+
+@contextmanager
+def signals_that_stop(server: Server) -> Iterator[None]:
+    """Have signals stop the server from the start; at the end uvicorn sends itself what came."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for number in kept:
+        signal.signal(number, server.handle_exit)
+    try:
+        yield
+    finally:
+        for number, handler in kept.items():
+            signal.signal(number, handler)

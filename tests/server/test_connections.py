@@ -1,0 +1,158 @@
+"""Connections: thousands that ask for nothing, limits, and readers that do not read."""
+
+import select
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from server.serving import Served, read_all, request, serving, text_frame
+
+MANY = 1500
+PATIENCE = 20.0
+"""Seconds in which what must happen has long happened."""
+
+
+def half_open(
+    served: Served, count: int, head: bytes = b"GET / HTTP/1.1\r\nhost: x\r\n"
+) -> list[socket.socket]:
+    """Open so many connections that never finish their request."""
+    connections = [served.connect() for _ in range(count)]
+    for connection in connections:
+        connection.sendall(head)
+    return connections
+
+
+def count_open(connections: list[socket.socket]) -> int:
+    """Count those that the other side has not closed."""
+    poll = select.poll()
+    for connection in connections:
+        poll.register(connection, select.POLLIN | select.POLLHUP)
+    return len(connections) - len(poll.poll(0))
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def keep(stack: ExitStack, connections: list[socket.socket]) -> list[socket.socket]:
+    for connection in connections:
+        stack.enter_context(connection)
+    return connections
+
+
+def answer_of(served: Served) -> str:
+    return served.ask().partition("\r\n")[0]
+
+
+def wait_until_gone(connections: list[socket.socket]) -> None:
+    end = time.monotonic() + PATIENCE
+    while count_open(connections):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_thousands_that_ask_for_nothing_hinder_nobody_and_go(stack: ExitStack) -> None:
+    served = stack.enter_context(serving("connections_per_address=9999", "waiting_seconds=3"))
+    connections = keep(stack, half_open(served, MANY))
+    assert answer_of(served) == "HTTP/1.1 200 OK"
+    with served.open_websocket() as talk:
+        wait_until_gone(connections)
+        talk.sendall(text_frame("still here"))
+        assert talk.recv(100).endswith(b"still here")
+
+
+def test_they_hinder_nobody_even_if_there_is_no_room_for_all(stack: ExitStack) -> None:
+    served = stack.enter_context(serving("connections_per_address=50", "waiting_seconds=60"))
+    connections = keep(stack, half_open(served, 200))
+    for _ in range(3):
+        assert answer_of(served) == "HTTP/1.1 200 OK"
+    assert count_open(connections) <= 50
+
+
+def test_they_make_room_for_other_addresses_too(stack: ExitStack) -> None:
+    served = stack.enter_context(serving("connections=50", "waiting_seconds=60"))
+    connections = keep(stack, half_open(served, 90))
+    assert answer_of(served) == "HTTP/1.1 200 OK"
+    assert count_open(connections) <= 50
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"",
+        b"G",
+        b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf",
+        request("/") + b"GET / HT",
+    ],
+)
+def test_what_is_not_a_whole_request_is_not_waited_for(stack: ExitStack, head: bytes) -> None:
+    served = stack.enter_context(serving("waiting_seconds=0.3"))
+    (connection,) = keep(stack, half_open(served, 1, head))
+    begun = time.monotonic()
+    read_all(connection)
+    assert time.monotonic() - begun < PATIENCE / 2
+
+
+def test_a_drop_now_and_then_does_not_buy_time(stack: ExitStack) -> None:
+    served = stack.enter_context(serving("waiting_seconds=0.5"))
+    (connection,) = keep(stack, half_open(served, 1))
+    end = time.monotonic() + PATIENCE
+    while count_open([connection]):
+        assert time.monotonic() < end
+        connection.sendall(b"x: y\r\n")
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize(
+    ("setting", "status"),
+    [("connections_per_address=3", "429 Too Many Requests"), ("connections=3", "503 Service Un")],
+)
+def test_websockets_count_and_are_let_go(stack: ExitStack, setting: str, status: str) -> None:
+    served = stack.enter_context(serving(setting))
+    talks = keep(stack, [served.open_websocket() for _ in range(3)])
+    answer = served.ask()
+    assert answer.startswith(f"HTTP/1.1 {status}")
+    assert "\r\nconnection: close\r\n" in answer
+    assert answer.endswith("try again later.")
+    talks[0].close()
+    end = time.monotonic() + PATIENCE
+    while answer_of(served) != "HTTP/1.1 200 OK":
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    for talk in talks[1:]:
+        talk.sendall(text_frame("still here"))
+        assert talk.recv(100).endswith(b"still here")
+
+
+def test_a_trusted_proxy_is_not_one_visitor(stack: ExitStack) -> None:
+    settings = ("connections_per_address=3", "trusted_proxies=127.0.0.1")
+    served = stack.enter_context(serving(*settings))
+    keep(stack, [served.open_websocket() for _ in range(6)])
+    assert answer_of(served) == "HTTP/1.1 200 OK"
+
+
+def test_a_head_without_end_is_refused(stack: ExitStack) -> None:
+    served = stack.enter_context(serving())
+    connection = stack.enter_context(served.connect())
+    connection.sendall(b"GET / HTTP/1.1\r\n" + b"x: " + b"y" * 60_000)
+    assert read_all(connection).startswith(b"HTTP/1.1 431 ")
+
+
+def test_who_does_not_read_is_cut_off(stack: ExitStack) -> None:
+    served = stack.enter_context(serving("connections_per_address=2"))
+    reader = stack.enter_context(served.connect())
+    reader.sendall(request("/much"))
+    talk = stack.enter_context(served.open_websocket())
+    talk.sendall(text_frame("much"))
+    assert answer_of(served).startswith("HTTP/1.1 429")
+    end = time.monotonic() + 2 * PATIENCE
+    while answer_of(served) != "HTTP/1.1 200 OK":
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    time.sleep(1)  # both began at the same time
+    keep(stack, [served.open_websocket(), served.open_websocket()])

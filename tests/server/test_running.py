@@ -1,0 +1,113 @@
+"""Running: the port, the base path, proxies, and the end."""
+
+import signal
+import socket
+import time
+
+import pytest
+
+from server.serving import read_all, running, serving, text_frame
+
+
+def body(answer: str) -> list[str]:
+    return answer.partition("\r\n\r\n")[2].split("|")
+
+
+def test_it_says_when_and_where_it_is_ready_and_answers() -> None:
+    with serving() as served:
+        assert served.link == f"http://127.0.0.1:{served.port}/"
+        answer = served.ask("/some?secret=1")
+        assert answer.startswith("HTTP/1.1 200 OK\r\n")
+        assert "\r\nserver: punto\r\n" in answer
+        assert body(answer) == ["", "/some", "127.0.0.1", "http"]
+
+
+@pytest.mark.parametrize("asked", ["/game/t/x", "/t/x"])
+def test_a_base_path_may_be_taken_off_by_the_proxy_or_not(asked: str) -> None:
+    with serving("base_path=/game") as served:
+        assert served.link.endswith("/game/")
+        assert body(served.ask(asked))[:2] == ["/game", "/game/t/x"]
+
+
+def test_only_trusted_proxies_speak_for_others() -> None:
+    headers = ("x-forwarded-for: 192.0.2.7", "x-forwarded-proto: https")
+    with serving() as served:
+        assert body(served.ask("/", *headers))[2:] == ["127.0.0.1", "http"]
+    with serving("trusted_proxies=127.0.0.0/8") as served:
+        assert body(served.ask("/", *headers))[2:] == ["192.0.2.7", "https"]
+
+
+@pytest.mark.parametrize(
+    ("host", "sentence"),
+    [
+        ("192.0.2.1", "192.0.2.1 is no address of this computer"),
+        ("no.such.invalid", "there is no address called no.such.invalid"),
+    ],
+)
+def test_addresses_of_others_are_refused_in_a_sentence(host: str, sentence: str) -> None:
+    with running("port=0", f"host={host}") as process:
+        assert process.communicate(timeout=20)[0] == f"{sentence}\n"
+        assert process.returncode == 2
+
+
+def test_a_port_that_another_program_has_is_refused_in_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with running(f"port={port}") as process:
+            said, _ = process.communicate(timeout=20)
+    assert said == f"port {port} is used by another program: choose another with --port\n"
+    assert process.returncode == 2
+
+
+def test_a_port_that_punto_has_is_refused_in_a_sentence() -> None:
+    with serving() as served, running(f"port={served.port}") as process:
+        said, _ = process.communicate(timeout=20)
+        assert said.startswith(f"Punto is already running at {served.link}: ")
+        assert process.returncode == 2
+
+
+def test_an_app_that_does_not_start_says_why_and_nothing_else() -> None:
+    with running("port=0", "refuse=1") as process:
+        assert process.communicate(timeout=20)[0] == "the app does not want to start\n"
+        assert process.returncode == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_in_time_and_tells_an_open_websocket(number: signal.Signals) -> None:
+    with serving() as served, served.open_websocket() as talk, served.connect() as silent:
+        talk.sendall(text_frame("hello"))
+        assert talk.recv(100).endswith(b"hello")
+        begun = time.monotonic()
+        served.process.send_signal(number)
+        said, _ = served.process.communicate(timeout=20)
+        assert time.monotonic() - begun < 5
+        assert served.process.returncode == 0
+        assert read_all(talk) == b"\x88\x02" + (1012).to_bytes(2, "big")
+        assert read_all(silent) == b""
+    assert [line for line in said.splitlines() if "stopping" not in line] == [
+        "told",
+        "gone 1012",
+        "shut down",
+    ]
+
+
+def test_it_stops_in_time_whatever_holds_it_up() -> None:
+    with serving("hang=1") as served, served.open_websocket() as talk:
+        talk.sendall(text_frame("much"))
+        begun = time.monotonic()
+        code, said = served.stop()
+        assert time.monotonic() - begun < 6
+    assert code == 1
+    assert "something did not end in time" in said
+
+
+def test_nothing_secret_is_logged_even_to_find_errors() -> None:
+    with serving("log_level=debug") as served:
+        served.ask("/path?hunter2", "cookie: hunter2")
+        with served.open_websocket() as talk:
+            talk.sendall(text_frame("hunter2"))
+            assert talk.recv(100)
+        _, said = served.stop()
+    assert '"GET /path HTTP/1.1" 200' in said
+    assert "hunter2" not in said
+    assert "sec-websocket-key" not in said.lower()
