@@ -3,7 +3,7 @@
 import argparse
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from punto.rules.facts import (
     DEFAULT_EDITION,
@@ -14,12 +14,29 @@ from punto.rules.facts import (
 )
 
 if TYPE_CHECKING:
-    Commands: TypeAlias = argparse._SubParsersAction[argparse.ArgumentParser]
+    Commands: TypeAlias = argparse._SubParsersAction["CommandParser"]
 else:
     Commands = object
 
 DEFAULT_BOT = "medium"
 """Whom people play against if they do not say."""
+
+
+class CommandParser(argparse.ArgumentParser):
+    """Reads the arguments of a command; `fill` adds those that take long to find out."""
+
+    def __init__(
+        self, *args: Any, fill: Callable[[argparse.ArgumentParser], None] | None = None, **rest: Any
+    ) -> None:
+        super().__init__(*args, **rest)
+        self.fill = fill
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Find out all arguments, and read them."""
+        fill, self.fill = self.fill, None
+        if fill:
+            fill(self)
+        return super().parse_known_args(args, namespace)
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

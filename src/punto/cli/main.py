@@ -8,17 +8,44 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from punto.cli import analyse, arena, bots, doctor, perft, play, review, show, verify
+from punto.cli import (
+    analyse,
+    arena,
+    backup,
+    bots,
+    doctor,
+    perft,
+    play,
+    restore,
+    review,
+    serve,
+    show,
+    verify,
+)
+from punto.cli.arguments import CommandParser
 from punto.rules.errors import PuntoError
 
-COMMANDS = (play, bots, show, analyse, review, verify, arena, perft, doctor)
-DEFAULT_COMMAND = "play"
+COMMANDS = (
+    serve,
+    play,
+    bots,
+    show,
+    analyse,
+    review,
+    verify,
+    arena,
+    backup,
+    restore,
+    perft,
+    doctor,
+)
+DEFAULT_COMMAND = ("serve", "--open")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    options = build_parser().parse_args(words or [DEFAULT_COMMAND])
+    options = build_parser().parse_args(words or DEFAULT_COMMAND)
     try:
         return int(options.run(options))
     except PuntoError as error:
@@ -43,11 +70,11 @@ def build_parser() -> argparse.ArgumentParser:
     """Describe all commands and their arguments."""
     parser = argparse.ArgumentParser(
         prog="punto",
-        description="Punto, the dot-card game. Without a command: a match in the terminal.",
+        description="Punto, the dot-card game. Without a command: the game in your browser.",
         epilog="`punto COMMAND --help` tells more of each.",
     )
     parser.add_argument("--version", action=doctor.PrintVersion)
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=CommandParser)
     for command in COMMANDS:
         command.add_to(commands)
     return parser

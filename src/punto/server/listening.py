@@ -82,6 +82,18 @@ def url(host: str, port: int, path: str = "") -> str:
     return f"http://{f'[{name}]' if ':' in name else name}:{port}{path}/"
 
 
+def lan_address() -> str | None:
+    """Find this computer's address in its network, without sending anything."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as prober:
+        try:
+            # Nobody has this address; the system only looks up which way it would be.
+            prober.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = str(prober.getsockname()[0])
+    return None if address in (EVERYWHERE, LOCAL) else address
+
+
 def allow_open_files(connections: int) -> int:
     """Ask the system for as many open files as we may need; answer how many we may have."""
     try:

@@ -1,0 +1,39 @@
+"""`punto restore`: the server's database as it was when a backup was taken."""
+
+import argparse
+from pathlib import Path
+
+from punto.cli.arguments import Commands
+from punto.cli.settings import add_database, load_settings
+
+
+def add_to(commands: Commands) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "restore",
+        help="bring a backup of the server's database back",
+        description="Put a backup in the place of the server's database. The server must not run. "
+        "What was there is kept beside it.",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="what `punto backup` has written")
+    add_database(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Bring the backup back, and say where the former database is."""
+    from punto.server.house import make_folder  # noqa: PLC0415 the other commands
+    from punto.server.store.address import file_of, url_of  # noqa: PLC0415 need no database
+    from punto.server.store.backup import restore  # noqa: PLC0415
+    from punto.server.store.errors import StoreError  # noqa: PLC0415
+
+    config = load_settings(options).config
+    path = file_of(url_of(config.database_address))
+    if path is None:
+        raise StoreError("not-a-file", "PostgreSQL has its own program for this: use pg_restore")
+    make_folder(path)
+    kept = restore(options.file, path)
+    print(f"{path}: restored from {options.file}")
+    if kept:
+        print(f"What was there before is kept as {kept}")
+    return 0
