@@ -2,7 +2,20 @@ import pytest
 
 from cli.terminal import punto
 
-COMMANDS = ["play", "bots", "show", "analyse", "review", "verify", "arena", "perft", "doctor"]
+COMMANDS = [
+    "serve",
+    "play",
+    "bots",
+    "show",
+    "analyse",
+    "review",
+    "verify",
+    "arena",
+    "backup",
+    "restore",
+    "perft",
+    "doctor",
+]
 
 
 def test_help_names_every_command() -> None:
@@ -31,9 +44,3 @@ def test_wrong_arguments_end_with_2_and_a_sentence(arguments: list[str]) -> None
     assert "punto" in run.stderr
     assert "error: " in run.stderr
     assert "Traceback" not in run.stderr
-
-
-def test_without_a_command_a_match_begins() -> None:
-    run = punto(said=b"quit\n")
-    assert run.returncode == 0
-    assert "Type help for help." in run.stdout

@@ -1,6 +1,7 @@
 """`punto restore`: the server's database as it was when a backup was taken."""
 
 import argparse
+import os
 from pathlib import Path
 
 from punto.cli.arguments import Commands
@@ -32,7 +33,10 @@ def run(options: argparse.Namespace) -> int:
     if path is None:
         raise StoreError("not-a-file", "PostgreSQL has its own program for this: use pg_restore")
     make_folder(path)
+    owned = (path if path.exists() else path.parent).stat()
     kept = restore(options.file, path)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # the server is somebody else
+        os.chown(path, owned.st_uid, owned.st_gid)
     print(f"{path}: restored from {options.file}")
     if kept:
         print(f"What was there before is kept as {kept}")
