@@ -75,7 +75,7 @@ class House:
             with suppress(asyncio.CancelledError):
                 await task
         self.thinkers.close()
-        await self.store.close(timeout=2.0)
+        await self.store.close(timeout=1.5)
 
     async def trouble(self) -> str:
         """Name what keeps the server from doing its work just now, if anything does."""
