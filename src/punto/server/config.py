@@ -109,7 +109,7 @@ class Config(BaseSettings):
     watchers_per_table: Annotated[
         int, about("spectators of one table at a time", ge=0, le=100_000)
     ] = 50
-    name_length: Annotated[int, about("the longest name of a player, in signs", ge=1, le=100)] = 24
+    name_length: Annotated[int, about("the longest name of a player, in signs", ge=1, le=64)] = 24
     outbox_bytes: Annotated[
         int, about("what may wait for a slow reader before it is cut off", ge=16_384, le=67_108_864)
     ] = 262_144
