@@ -1,0 +1,154 @@
+"""A table that keeps its own log, and that checks everything it tells and keeps."""
+
+import json
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from punto.rules.errors import PuntoError
+from punto.server.live import texts
+from punto.server.table.deciding import decide
+from punto.server.table.deed import SERVER, Deed
+from punto.server.table.effects import table_of
+from punto.server.table.fact import sent_text, stored_text
+from punto.server.table.lobby import open_table
+from punto.server.table.moves import lay
+from punto.server.table.table import Table
+from punto.server.wire.commands import CLIENT_MESSAGE, Beat
+from punto.server.wire.requests import NewTable
+
+from ..contract import check_sent
+
+ADA, BEN, CLEO, DAG = "device-of-ada", "device-of-ben", "device-of-cleo", "device-of-dag"
+CODE = "dhkl-moqr-wxyd"
+NOON = 1_700_000_000_000
+
+Message = dict[str, Any]
+
+
+def person(name: str) -> Message:
+    """A person on the host's device."""
+    return {"kind": "person", "name": name}
+
+
+def bot(name: str = "easy") -> Message:
+    """A bot."""
+    return {"kind": "bot", "bot": name}
+
+
+OPEN: Message = {"kind": "open"}
+
+
+class Scene:
+    """A table that Ada opened."""
+
+    def __init__(self, *seats: Message, **settings: object) -> None:
+        wish = json.dumps({"seats": seats, "settings": settings})
+        opening = open_table(CODE, ADA, NewTable.model_validate_json(wish), NOON)
+        self.now, self.chance = NOON, Random(1)
+        self.log: list[tuple[int, int, str, str]] = []
+        self.opened = self.keep(opening)
+
+    @classmethod
+    def of(cls, opening: Deed) -> "Scene":
+        """Go on with a table that somebody else opened."""
+        scene = cls.__new__(cls)
+        scene.now, scene.chance, scene.log = NOON, Random(1), []
+        scene.opened = scene.keep(opening)
+        return scene
+
+    def keep(self, deed: Deed) -> list[Message]:
+        """Keep what happened as a server would, and give it as clients get it."""
+        self.table = deed.table
+        number = self.table.number - len(deed.facts)
+        events = []
+        for fact in deed.facts:
+            number += 1
+            body = stored_text(fact)
+            self.log.append((number, self.now, fact.kind, body))
+            text = sent_text(number, self.now, fact.kind, body)
+            for secret in strings(fact.secret):
+                assert secret not in text
+            events.append(check_sent(texts.events([text]))["events"][0])
+        snapshot = check_sent(texts.snapshot(self.table))
+        if self.table.match is not None and self.table.phase != "over":
+            assert self.table.match.seed is not None
+            assert self.table.match.seed.hex() not in f"{events}{snapshot}"
+        return events
+
+    def deed(self, device: str, id_: str = "") -> Deed:
+        """Begin to do something."""
+        seed = self.chance.randbytes(32)
+        return Deed(self.table, device, self.now, id_, seed=lambda: seed)
+
+    def do(
+        self, device: str, type_: str, *, gone: Iterable[int] = (), id_: str = "1", **values: object
+    ) -> list[Message]:
+        """Carry out a command, and give what happened."""
+        deed = self.deed(device, id_)
+        command = CLIENT_MESSAGE.validate_json(json.dumps({"type": type_, "id": id_, **values}))
+        assert not isinstance(command, Beat)
+        decide(deed, command, set(gone))
+        return self.keep(deed)
+
+    def change(self, device: str, change: Callable[[Deed], object]) -> list[Message]:
+        """Do something that is no command."""
+        deed = self.deed(device)
+        change(deed)
+        return self.keep(deed)
+
+    def refuse(self, device: str, type_: str, **values: Any) -> str:
+        """Expect that a command is refused and changes nothing, and give the code."""
+        return self.refuse_change(lambda: self.do(device, type_, **values))
+
+    def refuse_change(self, attempt: Callable[[], object]) -> str:
+        """Expect that something is refused and changes nothing, and give the code."""
+        before, kept = state(self.table), len(self.log)
+        with pytest.raises(PuntoError) as caught:
+            attempt()
+        assert state(self.table) == before
+        assert len(self.log) == kept
+        check_sent(texts.refused(caught.value, "1"))
+        return caught.value.code
+
+    def place(self, device: str = ADA, cell: str = "") -> list[Message]:
+        """Lay the card of the seat to move, on any legal cell if none is said."""
+        turn = self.turn
+        cell = cell or self.chance.choice(turn["cells"].split())
+        return self.do(device, "place", answers=self.table.number, seat=turn["seat"], cell=cell)
+
+    def let_bot_move(self) -> list[Message]:
+        """Lay the card of a bot's seat."""
+        deed, match, turn = self.deed(SERVER), self.table.match, self.turn
+        assert match is not None
+        lay(deed, match, turn["seat"], self.chance.choice(turn["cells"].split()), "bot")
+        return self.keep(deed)
+
+    @property
+    def turn(self) -> Message:
+        """Whose turn it is."""
+        match = self.table.shape()["match"]
+        assert match is not None
+        assert match["turn"] is not None
+        return dict(match["turn"])
+
+    def folded(self) -> Table:
+        """Make the table anew from its log."""
+        return table_of(CODE, self.log)
+
+
+def state(table: Table) -> Message:
+    """Everything there is in a table, also what nobody is told."""
+    return {**deepcopy(vars(table)), "shape": table.shape()}
+
+
+def strings(value: object) -> list[str]:
+    """Find all texts in something."""
+    if isinstance(value, dict):
+        return strings(list(value.values()))
+    if isinstance(value, list):
+        return [text for part in value for text in strings(part)]
+    return [value] if isinstance(value, str) else []
