@@ -67,7 +67,8 @@ def rematch(deed: Deed, command: Rematch) -> None:
 
 def wants_rematch(table: Table) -> bool:
     """Tell whether all people have asked for another match that there is not yet."""
-    return table.phase == "over" and table.next is None and table.people <= table.rematch_offers
+    is_open = table.phase == "over" and table.next is None
+    return is_open and bool(table.people) and table.people <= table.rematch_offers
 
 
 def open_rematch(old: Table, code: str, now: int) -> Deed:
