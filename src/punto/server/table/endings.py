@@ -30,6 +30,7 @@ def resign(deed: Deed, command: Resign) -> None:
         end(deed, "resigned", winner, command.seat)
     elif others:
         deed.happen("resigned", seat=command.seat, bot=SUBSTITUTE)
+        end_if_agreed(deed)
     else:
         deed.happen("resigned", seat=command.seat, bot=None)
         end(deed, "abandoned", None, command.seat)
@@ -41,7 +42,12 @@ def offer_end(deed: Deed, command: OfferEnd) -> None:
     playing(table)
     seat_of(deed, command.seat)
     deed.happen("end_offered", seat=command.seat)
-    if table.people <= table.end_offers:
+    end_if_agreed(deed)
+
+
+def end_if_agreed(deed: Deed) -> None:
+    """End the match if all people who still play want that."""
+    if deed.table.people <= deed.table.end_offers:
         end(deed, "agreed", None)
 
 
