@@ -59,6 +59,7 @@ def take_over(deed: Deed, key: str) -> None:
     number = deed.number or len(table.devices) + 1
     if number == offer.device:
         raise refusal("same-device")
+    mover = table.to_move
     deed.happen(
         "handed_over",
         {"device": deed.device, "from": offer.device},
@@ -66,3 +67,5 @@ def take_over(deed: Deed, key: str) -> None:
         device=number,
         host=number if table.host == offer.device else table.host,
     )
+    if mover is not None and mover.is_person and mover.device == offer.device and mover.bot:
+        set_clock(deed)
