@@ -42,6 +42,7 @@ def set_clock(deed: Deed) -> None:
 
 def offer_handover(deed: Deed, key: str) -> None:
     """Let another device take over the seats of this one, once."""
+    deed.check_room()
     seats, number = deed.table.seats_of(deed.number), deed.number
     if not seats and number != deed.table.host:
         raise refusal("nothing-to-hand-over")

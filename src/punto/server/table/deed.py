@@ -12,7 +12,7 @@ from punto.server.table.fact import Fact
 from punto.server.table.table import Table
 
 MOST_EVENTS = 20_000
-"""What a table keeps at most; a long match has some hundreds."""
+"""After so many a table takes nothing more; a long match has some hundreds."""
 
 SERVER = ""
 """Stands for the server itself where a device is asked for."""
@@ -39,6 +39,11 @@ class Deed:
         """The number of the device at the table; 0 if it is new there, or the server."""
         return self.table.number_of(self.device)
 
+    def check_room(self) -> None:
+        """Refuse everything at a table that cannot keep it, before anything has changed."""
+        if self.table.number >= MOST_EVENTS:
+            raise refusal("log-full", limit=MOST_EVENTS)
+
     def happen(self, kind: str, secret: dict[str, Any] | None = None, **public: Any) -> None:
         """Let an event happen."""
         fact = self.fact(kind, secret, public)
@@ -53,8 +58,6 @@ class Deed:
 
     def fact(self, kind: str, secret: dict[str, Any] | None, public: dict[str, Any]) -> Fact:
         """Say who did it; the first event of a deed has the name of the command."""
-        if self.table.number >= MOST_EVENTS:
-            raise refusal("log-full", limit=MOST_EVENTS)
         hidden = dict(secret or {})
         if self.id and not self.facts:
             hidden["by"] = self.number or len(self.table.devices) + 1

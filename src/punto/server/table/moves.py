@@ -28,6 +28,7 @@ def lay(
     deed: Deed, match: Match, seat: int, cell: str | Cell, by: Literal["bot", "clock"] | None = None
 ) -> None:
     """Lay the card in hand, and tell what came of it."""
+    deed.check_room()
     placement, *then = match.place(cell, seat=seat)
     assert isinstance(placement, Placement)
     more: dict[str, Any] = {} if by is None else {"by": by}
