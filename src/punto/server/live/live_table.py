@@ -114,6 +114,8 @@ class LiveTable:
     async def _carry_out(self, deed: Deed, received: float | None = None) -> None:
         """Store what a deed has done, tell everybody, and do what follows from it."""
         written = await self.journal.commit(deed)
+        if any(fact.kind == "started" for fact in deed.facts):
+            self._part_with_strangers(deed.table)  # before they see the first card
         moves = [fact for fact in deed.facts if fact.kind == "placed"]
         for fact in moves:
             self.services.metrics.moves.labels(fact.public.get("by", "person")).inc()
@@ -173,12 +175,17 @@ class LiveTable:
 
     def _tell_who_is_who(self, table: Table) -> None:
         """Tell people which seats are theirs; those who may not look any more have to go."""
-        for connection in tuple(self.presence.connections):
+        for connection in self.presence.connections:
             connection.put(texts.you(table, connection.device))
+        self._part_with_strangers(table)
+        self._tell_presence(table)
+
+    def _part_with_strangers(self, table: Table) -> None:
+        """Send those away who may not look."""
+        for connection in tuple(self.presence.connections):
             if not table.may_see(connection.device):
                 connection.finish(refusal("not-a-spectator"), reconnect=False)
                 self.presence.remove(connection, self.services.now())
-        self._tell_presence(table)
 
     def _tell_presence(self, table: Table) -> None:
         away = {
