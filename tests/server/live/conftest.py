@@ -1,0 +1,14 @@
+"""The server with which the tests of tables in use talk."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from ..process import ServerProcess, server
+
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server on which bots may soon stand in."""
+    with server(tmp_path_factory.mktemp("server"), {"grace_seconds": 0.5}) as process:
+        yield process
