@@ -21,7 +21,7 @@ from punto.server.table.endings import open_rematch, wants_rematch
 from punto.server.table.errors import refusal
 from punto.server.table.moves import seat_of
 from punto.server.table.table import Table
-from punto.server.wire.commands import Place, React, TableCommand
+from punto.server.wire.commands import Place, React, TableCommand, Undo
 
 TRIES = 3
 """How often a command is tried when others change the same table at the same time."""
@@ -83,7 +83,7 @@ class LiveTable:
         try:
             self._decide(deed, lambda deed: decide(deed, command, gone))
         except PuntoError as error:
-            if error.code == "too-late" and isinstance(command, Place):
+            if error.code == "too-late" and isinstance(command, Place | Undo):
                 connection.put(self.journal.since(command.answers))
             raise
         await self._carry_out(deed, received)
