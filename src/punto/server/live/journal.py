@@ -98,6 +98,11 @@ class Journal:
         )
         self._due = None
 
+    async def again(self, number: int) -> str:
+        """Tell of one event once more, however long ago it was."""
+        entries = await self.services.store.read(self.code, number - 1, 1)
+        return texts.events([sent_text(*entry) for entry in entries])
+
     def since(self, number: int | None) -> str:
         """Tell what happened after an event, or how the table stands if that is shorter."""
         table = self.table

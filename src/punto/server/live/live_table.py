@@ -64,7 +64,7 @@ class LiveTable:
                 table = await self._current()
                 done = table.done.get((table.number_of(connection.device), command.id))
                 if done is not None:
-                    connection.put(self.journal.since(done - 1))
+                    connection.put(await self.journal.again(done))
                     return
                 with suppress(ConflictError):  # another node was first: look again
                     await self._do(table, connection, command, received)
