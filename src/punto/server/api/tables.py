@@ -60,7 +60,7 @@ async def events(
     return Response(f'{{"events":[{",".join(texts)}]}}', media_type="application/json")
 
 
-@router.get("/{code}/record", response_class=PlainTextResponse, responses=text_answer("text/plain"))
+@router.get("/{code}/record", response_class=Response, responses=text_answer("text/plain"))
 async def record(code: Code, house: InHouse, device: Device) -> Response:
     """Write a finished match down, with all decks and the seed, as `punto verify` reads it."""
     found = await seen(house, code, device)
