@@ -1,0 +1,119 @@
+"""Tables in use without a network: a clock that can be set, and clients that keep what they get."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from punto.server.config import Config
+from punto.server.live.attendant import attend
+from punto.server.live.connection import Connection
+from punto.server.live.hub import Hub
+from punto.server.live.live_table import LiveTable
+from punto.server.live.services import Services
+from punto.server.live.thinkers import Thinkers
+from punto.server.metrics import Metrics
+from punto.server.store.store import Store
+from punto.server.wire.commands import CLIENT_MESSAGE, Beat
+from punto.server.wire.requests import NewTable
+
+from ..contract import check_sent
+
+DAY = 24 * 3600 * 1000
+
+Message = dict[str, Any]
+
+
+class Visitor:
+    """Somebody at a table."""
+
+    def __init__(self, room: "Room", code: str, device: str) -> None:
+        self.room, self.code = room, code
+        self.connection = Connection(device, 1_000_000)
+        self.table: LiveTable | None = None
+        self._visit = ExitStack()
+
+    async def come(self, since: int | None = None) -> None:
+        self.table = self._visit.enter_context(self.room.hub.visit(self.code))
+        await self.table.join(self.connection, since)
+
+    async def go(self) -> None:
+        assert self.table is not None
+        await self.table.leave(self.connection)
+        self._visit.close()
+
+    async def do(self, type_: str, **values: object) -> None:
+        """Carry out a command."""
+        assert self.table is not None
+        command = {"type": type_, "id": f"c{next(self.room.ids)}", **values}
+        message = CLIENT_MESSAGE.validate_python(command)
+        assert not isinstance(message, Beat)
+        await self.table.act(self.connection, message, 0.0)
+
+    def heard(self) -> list[Message]:
+        """Give what came since the last time."""
+        texts = [text for text, _ in self.connection.box]
+        self.connection.box.clear()
+        return [check_sent(text) for text in texts]
+
+    def events(self) -> list[Message]:
+        """Give the events that came since the last time."""
+        return [event for message in self.heard() for event in message.get("events", [])]
+
+
+class Room:
+    """All tables of a server, and its clock."""
+
+    def __init__(self, store: Store) -> None:
+        self.now, self.ids = 1_700_000_000_000, count()
+        self.store, self.metrics = store, Metrics()
+        self.thinkers = Thinkers(1, self.metrics)
+        config = Config(grace_seconds=30)
+        clock: Callable[[], int] = lambda: self.now  # noqa: E731
+        self.hub = Hub(Services(config, store, self.thinkers, self.metrics, clock))
+
+    async def open(self, *seats: Message, **settings: object) -> str:
+        """Let Ada open a table."""
+        wish = NewTable.model_validate({"seats": list(seats), "settings": settings})
+        return await self.hub.open("ada", wish)
+
+    def visitor(self, code: str, device: str) -> Visitor:
+        return Visitor(self, code, device)
+
+    async def due(self) -> list[str]:
+        """Tell what kinds of things are due at some time."""
+        return [row.kind for row in await self.store.due(2**60)]
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Wait a little, but not for ever."""
+        async with asyncio.timeout(30):
+            while not condition():
+                await asyncio.sleep(0.01)
+
+    async def until_number(self, code: str, number: int) -> None:
+        """Wait until the log of a table has an event."""
+        async with asyncio.timeout(30):
+            while not await self.store.read(code, number - 1, 1):
+                await asyncio.sleep(0.01)
+
+    async def until_due(self, *kinds: str) -> None:
+        """Wait until exactly these kinds of things are due at some time."""
+        async with asyncio.timeout(30):
+            while await self.due() != list(kinds):
+                await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def room(folder: Path) -> AsyncIterator[Room]:
+    """Have tables, and somebody who attends to what is due."""
+    async with Store(folder / "punto.sqlite") as store:
+        tables = Room(store)
+        attending = asyncio.create_task(attend(tables.hub))
+        try:
+            yield tables
+        finally:
+            attending.cancel()
+            await asyncio.gather(attending, return_exceptions=True)
+            tables.thinkers.close()
