@@ -32,11 +32,12 @@ class Automaton:
         self,
         journal: Journal,
         lock: asyncio.Lock,
+        current: Callable[[], Awaitable[Table]],
         carry_out: Callable[[Deed], Awaitable[None]],
         using: Callable[[], AbstractContextManager[None]],
     ) -> None:
         self.journal, self.lock, self.using = journal, lock, using
-        self.carry_out = carry_out
+        self.current, self.carry_out = current, carry_out
         self.is_thinking = False
 
     def wake(self, table: Table, *, time_is_over: bool = False) -> None:
@@ -72,7 +73,7 @@ class Automaton:
         view = match.view(match.seat)
         cell = await self.journal.services.thinkers.choose(bot, view)
         async with self.lock:
-            table = await self.journal.current()
+            table = await self.current()
             seat = table.to_move
             still = table.turn_number == number and seat is not None
             if still and seat is not None and bool(seat.bot) == (author == "bot"):

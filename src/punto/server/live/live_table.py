@@ -41,7 +41,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.journal = Journal(code, services)
         self.presence = Presence(services.now(), round(1000 * services.config.grace_seconds))
-        self.automaton = Automaton(self.journal, self.lock, self._carry_out, using)
+        self.automaton = Automaton(self.journal, self.lock, self._current, self._carry_out, using)
 
     async def current(self) -> Table:
         """Find how the table stands."""
@@ -53,6 +53,7 @@ class LiveTable:
         if self.journal.unsaid:
             self._broadcast(texts.events(self.journal.unsaid))
             self.journal.unsaid.clear()
+            self._tell_who_is_who(table)
         return table
 
     # What people do
