@@ -17,7 +17,7 @@ def test_who_closes_is_shown_as_gone_and_who_is_back_as_there(running: ServerPro
             ada, ben = await two(people)
             await ada.until(lambda: ada.presence["devices"] == [1, 2])
             assert ada.presence["away"] == {}
-            left = ada.table and max(event["at"] for event in ada.events.values())
+            left = max(int(event["at"]) for event in ada.events.values())
             await ben.close()
             await ada.until(lambda: ada.presence["devices"] == [1], timeout=SOON)
             assert list(ada.presence["away"]) == ["2"]

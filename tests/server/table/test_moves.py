@@ -39,6 +39,7 @@ def test_a_match_is_played_to_its_end_and_its_record_verifies(mode: str, open_ca
     assert list(record.names) == names
     assert str(record) == text
     assert over["seed"] in text
+    assert record.deals
 
 
 def test_what_happened_tells_who_laid_which_card_where_and_whose_turn_it_is() -> None:
