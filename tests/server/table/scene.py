@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable
-from copy import deepcopy
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -142,7 +142,9 @@ class Scene:
 
 def state(table: Table) -> Message:
     """Everything there is in a table, also what nobody is told."""
-    return {**deepcopy(vars(table)), "shape": table.shape()}
+    match = table.match and table.match.copy()
+    values = {name: copy(value) for name, value in vars(table).items() if name != "match"}
+    return {**values, "match": match, "shape": table.shape()}
 
 
 def strings(value: object) -> list[str]:
