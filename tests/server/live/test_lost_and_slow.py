@@ -7,6 +7,9 @@ import socket
 import time
 from pathlib import Path
 
+from punto.server.connections import FAREWELL_SECONDS
+from punto.server.running import PING_SECONDS, PONG_SECONDS
+
 from ..client import Client, Device, person
 from ..gathering import gathering
 from ..process import ServerProcess, server
@@ -14,6 +17,9 @@ from .matches import two
 
 NOTICED = 15.0
 """Seconds in which a dead connection must be noticed."""
+
+SLACK = 5.0
+"""Seconds that a busy machine may take longer than the server means to."""
 
 DELAY = 3.0
 """Seconds for a move and its answer that are long on any machine, but short of any timeout."""
@@ -52,7 +58,8 @@ def test_a_dead_connection_is_noticed_within_fifteen_seconds(running: ServerProc
                 began = time.monotonic()
                 await ada.until(lambda: ada.presence["devices"] == [1, 2])
                 await ada.until(lambda: ada.presence["devices"] == [1])
-                assert time.monotonic() - began < NOTICED
+                assert time.monotonic() - began < NOTICED + SLACK
+            assert PING_SECONDS + PONG_SECONDS + FAREWELL_SECONDS < NOTICED
             assert ada.reconnects == 0, "who answers pings stays"
 
     asyncio.run(story())
