@@ -1,6 +1,7 @@
 """The guard before all requests: hosts, origins, sizes, rates, cookies, and safe headers."""
 
 import ipaddress
+import re
 import socket
 from urllib.parse import urlsplit
 
@@ -16,6 +17,9 @@ from punto.server.house import House
 from punto.server.rates import Rates
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
+
+HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
+"""A name, a number of old or new kind, and a port: links are made of it, so nothing else."""
 
 POLICY = "; ".join(
     [
@@ -95,13 +99,13 @@ class Guard:
         if not self.rates.take(visitor_of(client[0]) if client else ""):
             sentence = "too many requests from your address: wait a moment"
             raise PuntoError("too-many-requests", sentence)
-        host = headers.get("host", "")
+        host = headers.get("host", "").lower()
         if not self._knows(host) and not self._is_plain(scope):
             sentence = "this server does not go by that name; its public_url can say so"
             raise PuntoError("unknown-host", sentence)
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         origin = headers.get("origin")
-        if changes and origin is not None and not self._is_own(origin, host):
+        if changes and origin is not None and not self._is_own(scope, origin, host):
             sentence = "pages of other websites may not do this"
             raise PuntoError("foreign-origin", sentence)
         length = headers.get("content-length", "0")
@@ -110,22 +114,24 @@ class Guard:
 
     def _knows(self, host: str) -> bool:
         """Tell whether a host is one of ours: a foreign name may lead here all the same."""
-        name = urlsplit(f"//{host}").hostname or ""
+        read = HOST.fullmatch(host)
+        name = read[1].strip("[]") if read else ""
         return name in self.hosts or name.endswith(".localhost") or is_address(name)
 
     def _is_plain(self, scope: Scope) -> bool:
         return scope["path"].removeprefix(self.config.base_path) in PLAIN_PATHS
 
-    def _is_own(self, origin: str, host: str) -> bool:
-        return origin in self.origins or urlsplit(origin).netloc == host
+    def _is_own(self, scope: Scope, origin: str, host: str) -> bool:
+        """Tell whether a page is ours; what came in clear is none where people come by HTTPS."""
+        own = {f"https://{host}"} if is_secure(scope) else {f"https://{host}", f"http://{host}"}
+        return origin in self.origins or origin in own
 
     def _cookie(self, scope: Scope, device: str) -> str:
         if self._is_plain(scope):
             return ""
         secure = self.config.secure_cookies
         if secure is None:
-            by_https = scope["scheme"] in ("https", "wss")
-            secure = by_https or self.config.public_url.startswith("https:")
+            secure = is_secure(scope) or self.config.public_url.startswith("https:")
         return self.house.identity.cookie(device, secure=secure, path=self.config.base_path)
 
 
@@ -161,6 +167,11 @@ def known_hosts(config: Config) -> set[str]:
     links = [config.public_url, *config.allowed_origins]
     named = {urlsplit(link).hostname or "" for link in links}
     return {"localhost", own, f"{own}.local", config.host, *named} - {""}
+
+
+def is_secure(scope: Scope) -> bool:
+    """Tell whether a request came by HTTPS, to us or to a proxy that we trust."""
+    return scope["scheme"] in ("https", "wss")
 
 
 def is_address(name: str) -> bool:
