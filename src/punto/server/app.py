@@ -75,6 +75,8 @@ async def refuse_unreadable(request: Request, error: Exception) -> JSONResponse:
 async def refuse_request(request: Request, error: Exception) -> JSONResponse:
     """Answer what was asked at the wrong place."""
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, PuntoError):  # what the guard refused while it was read
+        return answer(request, error.__cause__)
     code = CODES.get(error.status_code, "unreadable")
     response = answer(request, PuntoError(code, str(error.detail)))
     response.headers.update(error.headers or {})
