@@ -30,18 +30,33 @@ def alternatives(words: "list[str]") -> str:
     return f"^(?:{'|'.join(map(re.escape, words))})$"
 
 
+INVISIBLE = set("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5\U0001d159")
+"""Letters, signs and marks of which nothing is to be seen."""
+
+MOST_MARKS = 4
+"""So many marks a letter may have: no writing needs more, and more would cover other lines."""
+
+
 def check_name(name: str) -> str:
     """Refuse names that hide something: they are made of visible signs and single spaces."""
     plain = unicodedata.normalize("NFC", name)
     if plain != " ".join(plain.split(" ")) or plain.strip() != plain or "  " in plain:
         raise ValueError("a name has no spaces at its ends, and no two in a row")
-    if not all(sign == " " or unicodedata.category(sign)[0] in "LMNPS" for sign in plain):
+    if not all(sign == " " or is_visible(sign) for sign in plain):
         raise ValueError("a name is made of letters, digits, signs and spaces")
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in plain):
         raise ValueError("a name has at least one letter, digit or sign")
-    if len(unicodedata.normalize("NFD", plain)) > 4 * len(plain):
-        raise ValueError("a name does not pile marks on its letters")
+    marks = 0
+    for sign in unicodedata.normalize("NFD", plain):
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if marks > MOST_MARKS:
+            raise ValueError("a name does not pile marks on its letters")
     return plain
+
+
+def is_visible(sign: str) -> bool:
+    """Tell whether something is to be seen of a sign, or of what it is put on."""
+    return unicodedata.category(sign)[0] in "LMNPS" and sign not in INVISIBLE
 
 
 Name = Annotated[
