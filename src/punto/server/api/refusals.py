@@ -23,6 +23,7 @@ STATUS = {
     "body-too-long": 413,
     "too-many-requests": 429,
     "too-many-tables": 429,
+    "too-many-tables-of-address": 429,
     "too-many-watchers": 429,
     "unreadable": 422,
     "unreadable-bot": 422,

@@ -29,16 +29,19 @@ async def open_table(
     """Open a table; this device is its host."""
     check_name_length(wish, house.config.name_length)
     address = visitor_of(request.client.host) if request.client else ""
-    limits = [
-        (house.new_tables_of_device, device, house.config.tables_per_device),
-        (house.new_tables_of_address, address, house.config.tables_per_address),
-    ]
-    for rates, who, limit in limits:
-        if not rates.take(who):
-            sentence = f"at most {limit} new tables in an hour: play at those you have"
-            raise PuntoError("too-many-tables", sentence, limit=limit)
+    config = house.config
+    if not house.new_tables_of_device.take(device):
+        raise too_many("too-many-tables", "of a device", config.tables_per_device)
+    if not house.new_tables_of_address.take(address):
+        raise too_many("too-many-tables-of-address", "of an address", config.tables_per_address)
     code = await house.hub.open(device, wish)
     return {"table": code, "link": table_link(base, code)}
+
+
+def too_many(code: str, whose: str, limit: int) -> PuntoError:
+    """Say that somebody opens too many tables."""
+    sentence = f"at most {limit} new tables {whose} in an hour: play at those you have"
+    return PuntoError(code, sentence, limit=limit)
 
 
 @router.get("/{code}")
