@@ -1,0 +1,94 @@
+"""People at a table, each on a device of their own, and what the server's file says of it."""
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from typing import Any
+
+from server.client import Client, Device, Message, person
+from server.process import ServerProcess
+
+NAMES = ("Ada", "Ben", "Cleo", "Dag")
+
+
+@asynccontextmanager
+async def company(
+    url: str, people: int = 2, watchers: int = 0, **settings: object
+) -> AsyncIterator[list[Client]]:
+    """Seat people in the order of their names, Ada is the host; then come those who watch."""
+    everybody = [Device(url) for _ in range(people + watchers)]
+    clients: list[Client] = []
+    try:
+        code = await everybody[0].open(person(NAMES[0]), **settings)
+        for seat, device in enumerate(everybody, start=1):
+            client = await device.sit(code)
+            clients.append(client)
+            if 1 < seat <= people:
+                await client.ask("sit", seat=seat, name=NAMES[seat - 1])
+        last = max(client.number for client in clients)
+        for client in clients:
+            await client.until(reached(client, last))
+        yield clients
+    finally:
+        for client in clients:
+            await client.close()
+        for device in everybody:
+            await device.close()
+
+
+def reached(client: Client, number: int) -> Callable[[], bool]:
+    """Tell whether a client has heard of an event, and knows who it is."""
+    return lambda: client.number >= number and bool(client.you)
+
+
+async def caught_up(clients: list[Client]) -> None:
+    """Wait until all clients know what the server knows now."""
+    number = (await shown(clients[0]))["number"]
+    for client in clients:
+        await client.until(reached(client, number))
+
+
+async def shown(client: Client) -> Message:
+    """Ask how the table stands."""
+    table: Message = await client.device.get(f"/api/tables/{client.code}")
+    return table
+
+
+async def answer_to(client: Client, message: str | bytes) -> Message:
+    """Send anything that will be refused, and give the refusal."""
+    before = len(client.refusals)
+    await client.send_text(message)
+    await client.until(lambda: len(client.refusals) > before)
+    return client.refusals[-1]
+
+
+def to_move(clients: list[Client]) -> tuple[Client, Client]:
+    """Find who is to move at a table of two, and who is not."""
+    turn = clients[0].turn
+    assert turn is not None
+    first = turn["seat"] - 1
+    return clients[first], clients[1 - first]
+
+
+def stored(running: ServerProcess, code: str) -> list[tuple[int, str, dict[str, Any]]]:
+    """Read the log of a table from the file: number, kind, and all that is known of each event."""
+    with closing(sqlite3.connect(running.database, timeout=30)) as database:
+        rows = database.execute(
+            "SELECT number, kind, body FROM events WHERE table_id = ? ORDER BY number", [code]
+        ).fetchall()
+    return [(number, kind, whole(body)) for number, kind, body in rows]
+
+
+def whole(body: str) -> dict[str, Any]:
+    """Put the public and the secret part of an event together."""
+    merged: dict[str, Any] = {}
+    for part in body.split("\n"):
+        merged |= json.loads(part)
+    return merged
+
+
+def change(running: ServerProcess, statement: str, *values: object) -> int:
+    """Change the server's file behind its back."""
+    with closing(sqlite3.connect(running.database, timeout=30)) as database, database:
+        return database.execute(statement, values).rowcount
