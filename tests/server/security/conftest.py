@@ -1,4 +1,4 @@
-"""One server for all tests of a file."""
+"""One server for all tests that need no other settings."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import pytest
 from server.process import ServerProcess, server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     with server(tmp_path_factory.mktemp("server"), {"log_level": "debug"}) as process:
         yield process

@@ -1,0 +1,21 @@
+"""Requests byte by byte, as no browser and no library would send them."""
+
+import socket
+
+from server.process import ServerProcess
+
+
+def exchange(process: ServerProcess, data: bytes, patience: float = 30) -> bytes:
+    """Send some bytes, and read until the server hangs up."""
+    with socket.create_connection(("127.0.0.1", process.port), timeout=patience) as connection:
+        connection.sendall(data)
+        parts = []
+        while part := connection.recv(65_536):
+            parts.append(part)
+    return b"".join(parts)
+
+
+def asked_as(process: ServerProcess, host: str, *headers: str, path: str = "/api/choices") -> bytes:
+    """Ask for something by some name, and give the head of the answer."""
+    lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Connection: close", *headers, "", ""]
+    return exchange(process, "\r\n".join(lines).encode()).partition(b"\r\n\r\n")[0]

@@ -1,0 +1,143 @@
+"""Every answer is as strict as can be, and no page needs it to be less strict."""
+
+import asyncio
+import re
+from html.parser import HTMLParser
+
+import httpx
+import pytest
+
+from server.client import OPEN, Device, person
+from server.process import ServerProcess
+
+from .company import change
+from .plain_requests import asked_as
+
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+CLOSED = ("default-src", "base-uri", "frame-ancestors")
+
+
+def check_policy(policy: str) -> None:
+    """Nothing runs, loads or connects but what comes from this server."""
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    assert all(rules[name] == "'none'" for name in CLOSED)
+    assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == "'self'"
+    assert rules["form-action"] == "'self'"
+    allowed = {word for value in rules.values() for word in value.split()}
+    assert allowed == {"'none'", "'self'", "data:"}
+    assert [name for name, value in rules.items() if "data:" in value] == ["img-src"]
+
+
+def answers(process: ServerProcess) -> list[tuple[int, httpx.Response]]:
+    """Ask for every kind of answer there is, errors too."""
+    broken = httpx.post(f"{process.url}/api/tables", json={}).json()["table"]
+    change(process, "UPDATE events SET body = '{' WHERE table_id = ?", broken)
+    with httpx.Client(base_url=process.url) as http:
+        code = http.post("/api/tables", json={"seats": [person("Ada")]}).json()["table"]
+        return [
+            (200, http.get("/")),
+            (200, http.get(f"/t/{code}")),
+            (200, http.get("/plain.css")),
+            (200, http.get("/api/openapi.json")),
+            (200, http.get("/api/socket.json")),
+            (200, http.get(f"/api/tables/{code}/invite.svg")),
+            (200, http.get("/metrics")),
+            (201, http.post(f"/api/tables/{code}/handover")),
+            (403, http.post("/api/tables", json={}, headers={"origin": "null"})),
+            (404, http.get("/nothing/here")),
+            (404, http.get("/t/dhkl-moqr-wxyd")),
+            (405, http.put("/api/tables")),
+            (409, http.get(f"/api/tables/{code}/record")),
+            (413, http.post("/api/tables", content=b" " * 20_000)),
+            (421, http.get("/", headers={"host": "attacker.example"})),
+            (422, http.post("/api/tables", json=[])),
+            (500, http.get(f"/api/tables/{broken}")),
+        ]
+
+
+def test_every_answer_has_a_strict_policy(running: ServerProcess) -> None:
+    for status, answer in answers(running):
+        assert answer.status_code == status, answer.url
+        check_policy(answer.headers["content-security-policy"])
+        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS, answer.url
+        assert "camera=()" in answer.headers["permissions-policy"]
+        if status >= 400:
+            assert set(answer.json()) == {"code", "sentence", "values"}
+
+
+def test_sockets_are_refused_with_the_same_policy(running: ServerProcess) -> None:
+    wanted = "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"
+    key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+    path = "/api/tables/dhkl-moqr-wxyd/socket"
+    head = asked_as(running, "localhost", "Origin: null", *wanted, key, path=path).decode()
+    assert head.startswith("HTTP/1.1 403")
+    policy = re.search(r"content-security-policy: (.*)", head, re.IGNORECASE)
+    assert policy is not None
+    check_policy(policy[1])
+
+
+class Page(HTMLParser):
+    """Looks for what a strict policy would stop, and for what comes from elsewhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inline: list[str] = []
+        self.references: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        if tag in ("style", "base", "object", "embed", "iframe") or "style" in named:
+            self.inline.append(tag)
+        if tag == "script" and "src" not in named:
+            self.inline.append(tag)
+        self.inline += [name for name in named if name.startswith("on")]
+        for name in ("src", "href", "srcset", "action", "xlink:href", "data", "poster"):
+            if value := named.get(name):
+                self.references.append(value)
+
+
+def test_pages_have_nothing_inline_and_nothing_from_elsewhere(running: ServerProcess) -> None:
+    async def story() -> None:
+        device = Device(running.url)
+        code = await device.open(person("Ada"), OPEN)
+        for path in ("/", f"/t/{code}", f"/api/tables/{code}/invite.svg"):
+            text = (await device.http.get(path)).text
+            page = Page()
+            page.feed(text)
+            assert page.inline == [], path
+            for reference in page.references:
+                absolute = httpx.URL(running.url).join(reference)
+                assert (absolute.scheme, absolute.netloc) == (
+                    "http",
+                    f"127.0.0.1:{running.port}".encode(),
+                )
+            elsewhere = set(re.findall(r"(?:https?:)?//[^\s\"'<]+", text))
+            own = {place for place in elsewhere if place.startswith(running.url)}
+            assert elsewhere - own <= {"http://www.w3.org/2000/svg", *sockets(running)}
+        await device.close()
+
+    asyncio.run(story())
+
+
+def sockets(process: ServerProcess) -> set[str]:
+    """How a page may write that sockets are at this server."""
+    return {f"//127.0.0.1:{process.port}/api/tables/"}
+
+
+def test_styles_load_nothing(running: ServerProcess) -> None:
+    text = httpx.get(f"{running.url}/plain.css").text
+    assert "url(" not in text
+    assert "@import" not in text
+
+
+@pytest.mark.parametrize("markup", [b'<script src="//attacker.example">', b"<p onclick=a>"])
+def test_the_search_finds_what_it_looks_for(markup: bytes) -> None:
+    page = Page()
+    page.feed(markup.decode())
+    assert page.inline or page.references
