@@ -11,3 +11,11 @@ from server.process import ServerProcess, server
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     with server(tmp_path_factory.mktemp("server"), {"log_level": "debug"}) as process:
         yield process
+
+
+@pytest.fixture(scope="session")
+def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that logs all it can, and lets bots stand in at once."""
+    settings = {"log_level": "debug", "grace_seconds": 0}
+    with server(tmp_path_factory.mktemp("talkative"), settings) as process:
+        yield process

@@ -1,0 +1,60 @@
+"""A wire on which every byte is kept that a server sends to one device."""
+
+import asyncio
+from contextlib import suppress
+
+from server.client import Device
+
+
+class Recorder:
+    """Stands between a device and the server."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.sent = bytearray()
+        """All that the server sent, in the order in which it came."""
+        self._ends: list[asyncio.StreamWriter] = []
+        self._talks: list[asyncio.Future[tuple[None, None]]] = []
+
+    async def __aenter__(self) -> "Recorder":
+        self.server = await asyncio.start_server(self._serve, "127.0.0.1")
+        port = self.server.sockets[0].getsockname()[1]
+        self.device = Device(f"http://127.0.0.1:{port}")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.device.close()
+        self.server.close()
+        for end in self._ends:
+            end.close()
+        await asyncio.gather(*self._talks, *(end.wait_closed() for end in self._ends))
+        await self.server.wait_closed()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        source, target = await asyncio.open_connection("127.0.0.1", self.port)
+        self._ends += [target, writer]
+        talk = asyncio.gather(self._pass(reader, target, False), self._pass(source, writer, True))
+        self._talks.append(talk)
+        await talk
+
+    async def _pass(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, keep: bool
+    ) -> None:
+        with suppress(OSError):
+            while part := await reader.read(65_536):
+                if keep:
+                    self.sent += part
+                writer.write(part)
+                await writer.drain()
+        writer.close()
+
+    @property
+    def text(self) -> str:
+        """All that was sent, one sign a byte."""
+        return self.sent.decode("latin-1")
+
+    @property
+    def id(self) -> str:
+        """The name of the device, which only it and the server know."""
+        (cookie,) = self.device.http.cookies.values()
+        return cookie.partition(".")[0]
