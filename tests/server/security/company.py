@@ -1,10 +1,13 @@
 """People at a table, each on a device of their own, and what the server's file says of it."""
 
 import json
+import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from typing import Any
+
+import httpx
 
 from server.client import Client, Device, Message, person
 from server.process import ServerProcess
@@ -27,8 +30,8 @@ async def company(
             if 1 < seat <= people:
                 await client.ask("sit", seat=seat, name=NAMES[seat - 1])
         last = max(client.number for client in clients)
-        for client in clients:
-            await client.until(reached(client, last))
+        for place, client in enumerate(clients):
+            await client.until(reached(client, last, seated=place < people))
         yield clients
     finally:
         for client in clients:
@@ -37,9 +40,11 @@ async def company(
             await device.close()
 
 
-def reached(client: Client, number: int) -> Callable[[], bool]:
+def reached(client: Client, number: int, *, seated: bool = False) -> Callable[[], bool]:
     """Tell whether a client has heard of an event, and knows who it is."""
-    return lambda: client.number >= number and bool(client.you)
+    return lambda: (
+        client.number >= number and bool(client.you) and (bool(client.you["seats"]) or not seated)
+    )
 
 
 async def caught_up(clients: list[Client]) -> None:
@@ -92,3 +97,12 @@ def change(running: ServerProcess, statement: str, *values: object) -> int:
     """Change the server's file behind its back."""
     with closing(sqlite3.connect(running.database, timeout=30)) as database, database:
         return database.execute(statement, values).rowcount
+
+
+def mistakes(running: ServerProcess) -> float:
+    """Count the mistakes of the server itself."""
+    found = re.search(
+        r"^punto_errors_total (\S+)", httpx.get(f"{running.url}/metrics").text, re.MULTILINE
+    )
+    assert found is not None
+    return float(found[1])
