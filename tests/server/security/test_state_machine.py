@@ -1,0 +1,21 @@
+"""Whatever people do at a table, in whatever order, the server keeps its promises."""
+
+from hypothesis import settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from server.process import ServerProcess
+
+from .crowd import Crowd
+
+EXAMPLES = 8
+STEPS = 30
+
+
+def test_people_who_play_cheat_go_and_come_back_find_every_promise_kept(
+    running: ServerProcess,
+) -> None:
+    Crowd.running = running
+    run_state_machine_as_test(
+        Crowd,
+        settings=settings(max_examples=EXAMPLES, stateful_step_count=STEPS, derandomize=True),
+    )
