@@ -22,7 +22,7 @@ class Device:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, verify=False)
 
     @property
     def cookie(self) -> str:
