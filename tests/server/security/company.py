@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from typing import Any
 
-import httpx
-
 from server.client import Client, Device, Message, person
 from server.process import ServerProcess
+
+from .plain_requests import get
 
 NAMES = ("Ada", "Ben", "Cleo", "Dag")
 
@@ -102,7 +102,7 @@ def change(running: ServerProcess, statement: str, *values: object) -> int:
 def mistakes(running: ServerProcess) -> float:
     """Count the mistakes of the server itself."""
     found = re.search(
-        r"^punto_errors_total (\S+)", httpx.get(f"{running.url}/metrics").text, re.MULTILINE
+        r"^punto_errors_total (\S+)", get(f"{running.url}/metrics").text, re.MULTILINE
     )
     assert found is not None
     return float(found[1])

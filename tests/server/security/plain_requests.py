@@ -1,6 +1,9 @@
 """Requests byte by byte, as no browser and no library would send them."""
 
 import socket
+from functools import partial
+
+import httpx
 
 from server.process import ServerProcess
 
@@ -19,3 +22,8 @@ def asked_as(process: ServerProcess, host: str, *headers: str, path: str = "/api
     """Ask for something by some name, and give the head of the answer."""
     lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Connection: close", *headers, "", ""]
     return exchange(process, "\r\n".join(lines).encode()).partition(b"\r\n\r\n")[0]
+
+
+get = partial(httpx.get, verify=False)
+post = partial(httpx.post, verify=False)
+"""They need no certificates, which take long to read."""

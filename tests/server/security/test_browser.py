@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from server.client import OPEN, Device, person
 from server.process import ServerProcess, server
 
-from .plain_requests import asked_as
+from .plain_requests import asked_as, get, post
 
 ATTACKER = "https://attacker.example"
 HTTPS = {"x-forwarded-proto": "https"}
@@ -90,7 +90,7 @@ def test_pages_of_others_change_nothing(running: ServerProcess, origin: str, sta
 
 
 def test_pages_of_others_cannot_read_answers(running: ServerProcess) -> None:
-    answer = httpx.get(f"{running.url}/api/choices", headers={"origin": ATTACKER})
+    answer = get(f"{running.url}/api/choices", headers={"origin": ATTACKER})
     assert answer.status_code == 200
     assert not [name for name in answer.headers if name.startswith("access-control")]
     assert answer.headers["cross-origin-resource-policy"] == "same-origin"
@@ -159,7 +159,7 @@ def test_a_public_name_is_known_and_the_names_in_forwarding_headers_are_not(
     assert asked_as(public, "punto.example", path=path).startswith(b"HTTP/1.1 200")
     assert asked_as(public, "attacker.example", path=path).startswith(b"HTTP/1.1 421")
     headers = {"x-forwarded-host": "attacker.example", "forwarded": "host=attacker.example"}
-    answer = httpx.post(f"{proxied.url}/game/api/tables", json={}, headers=headers)
+    answer = post(f"{proxied.url}/game/api/tables", json={}, headers=headers)
     assert answer.json()["link"].startswith(f"{proxied.url}/game/t/")
 
 
@@ -172,24 +172,24 @@ def test_cookies_stay_with_this_server(
 ) -> None:
     usual = {"HttpOnly", "SameSite=Lax", "Max-Age=31536000"}
     home = {*usual, "Path=/"}
-    assert cookie_of(httpx.get(f"{running.url}/api/choices")) == home
-    assert cookie_of(httpx.get(f"{running.url}/api/choices", headers=HTTPS)) == home
+    assert cookie_of(get(f"{running.url}/api/choices")) == home
+    assert cookie_of(get(f"{running.url}/api/choices", headers=HTTPS)) == home
     game = {*usual, "Path=/game"}
-    assert cookie_of(httpx.get(f"{proxied.url}/game/api/choices")) == game
-    by_https = httpx.get(f"{proxied.url}/game/api/choices", headers=HTTPS)
+    assert cookie_of(get(f"{proxied.url}/game/api/choices")) == game
+    by_https = get(f"{proxied.url}/game/api/choices", headers=HTTPS)
     assert cookie_of(by_https) == {*game, "Secure"}
     play = {*usual, "Path=/play", "Secure"}
-    assert cookie_of(httpx.get(f"{public.url}/play/api/choices")) == play
+    assert cookie_of(get(f"{public.url}/play/api/choices")) == play
     for path in ("/healthz", "/readyz", "/metrics"):
-        assert "set-cookie" not in httpx.get(running.url + path).headers
+        assert "set-cookie" not in get(running.url + path).headers
 
 
 def test_only_trusted_proxies_say_who_asks(running: ServerProcess, proxied: ServerProcess) -> None:
     headers = {"x-forwarded-for": "203.0.113.7", **HTTPS}
-    own = httpx.post(f"{running.url}/api/tables", json={}, headers=headers)
+    own = post(f"{running.url}/api/tables", json={}, headers=headers)
     assert own.json()["link"].startswith("http://")
     assert "203.0.113.7" not in running.logged()
-    believed = httpx.post(f"{proxied.url}/game/api/tables", json={}, headers=headers)
+    believed = post(f"{proxied.url}/game/api/tables", json={}, headers=headers)
     assert believed.json()["link"].startswith(f"https://127.0.0.1:{proxied.port}/game/t/")
     assert "203.0.113.7" in proxied.logged()
 
@@ -200,5 +200,5 @@ FORMS = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data
 @pytest.mark.parametrize("kind", FORMS)
 def test_what_forms_can_send_is_not_read(running: ServerProcess, kind: str) -> None:
     headers = {"content-type": kind} if kind else {}
-    answer = httpx.post(f"{running.url}/api/tables", content=b"{}", headers=headers)
+    answer = post(f"{running.url}/api/tables", content=b"{}", headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
