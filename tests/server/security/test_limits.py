@@ -98,7 +98,7 @@ def test_messages_have_a_rate(strict: ServerProcess) -> None:
     async def story() -> None:
         device = device_at(strict, "192.0.2.2")
         client = await seated(device)
-        for _ in range(20):
+        for _ in range(30):
             await client.send_text(BEAT)
         told = await answer_to(client, '{"type": "leave", "id": "1", "seat": 1}')
         assert told["code"] == "too-many-messages"
@@ -134,12 +134,12 @@ def test_bodies_have_a_length_whether_or_not_they_say_so(strict: ServerProcess) 
 def test_requests_have_a_rate_for_each_address(strict: ServerProcess) -> None:
     async def story() -> None:
         flood, other = device_at(strict, "192.0.2.4"), device_at(strict, "192.0.2.5")
-        for _ in range(100):
+        for _ in range(90):
             await flood.get("/healthz")
-        assert refusal(await flood.http.get("/healthz"), 429)[0] == "too-many-requests"
         flood.http.cookies.clear()
-        response = await flood.http.post("/api/tables", json={})
-        assert refusal(response, 429)[0] == "too-many-requests"
+        answers = [await flood.http.post("/api/tables", json={}) for _ in range(40)]
+        assert refusal(answers[-1], 429)[0] == "too-many-requests"
+        assert sum(answer.status_code == 429 for answer in answers) > 20
         await other.get("/healthz")
         await flood.close()
         await other.close()
