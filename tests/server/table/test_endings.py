@@ -84,7 +84,7 @@ def test_a_match_ends_without_a_winner_when_all_people_want_that() -> None:
     assert (offered["kind"], offered["seat"]) == ("end_offered", 1)
     scene.do(CLEO, "offer_end", seat=3)
     assert scene.table.shape()["end_offers"] == [1, 3]
-    scene.do(ADA, "offer_end", seat=1)
+    assert scene.refuse(ADA, "offer_end", seat=1) == "already-offered"
     assert end(scene) == ()
     scene.do(BEN, "offer_end", seat=2)
     assert end(scene) == ("agreed", None, None)

@@ -1,5 +1,6 @@
 """The tables where a device was."""
 
+import logging
 from collections import OrderedDict
 
 from fastapi import APIRouter
@@ -9,6 +10,8 @@ from punto.server.house import House
 from punto.server.links import table_link
 from punto.server.store.rows import TableRow
 from punto.server.wire.answers import RecentTable
+
+log = logging.getLogger("punto.tables")
 
 MOST = 20
 REMEMBERED = 5000
@@ -24,12 +27,17 @@ class Summaries:
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, int], Players] = OrderedDict()
 
-    async def of(self, house: House, row: TableRow) -> Players:
-        """Find who plays what at a table, as of its last event."""
+    async def of(self, house: House, row: TableRow) -> Players | None:
+        """Find who plays what at a table, as of its last event; None if it cannot be read."""
         key = row.id, row.last
         if key not in self._known:
-            with house.hub.visit(row.id) as live:
-                table = await live.current()
+            try:
+                with house.hub.visit(row.id) as live:
+                    table = await live.current()
+            except Exception:  # one damaged table hides no other
+                house.metrics.errors.inc()
+                log.exception("table %s cannot be read", row.id)
+                return None
             names = [seat.title or None for seat in table.seats]
             self._known[key] = table.settings["mode"], names
             if len(self._known) > REMEMBERED:
@@ -45,7 +53,10 @@ async def recent_tables(house: InHouse, device: Device, base: Base) -> list[Rece
     """List the tables where this device was, the last one first."""
     found: list[RecentTable] = []
     for row in await house.store.recent(device, MOST):
-        mode, players = await summaries.of(house, row)
+        summary = await summaries.of(house, row)
+        if summary is None:
+            continue
+        mode, players = summary
         found.append(
             {
                 "table": row.id,

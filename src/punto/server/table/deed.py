@@ -11,8 +11,12 @@ from punto.server.table.errors import refusal
 from punto.server.table.fact import Fact
 from punto.server.table.table import Table
 
-MOST_EVENTS = 20_000
+MOST_EVENTS = 5000
 """After so many a table takes nothing more; a long match has some hundreds."""
+
+MOST_BY_GUESTS = 500
+"""After so many events before the match begins only the host is heard, so that nobody with the
+link can fill a table that others want to use."""
 
 SERVER = ""
 """Stands for the server itself where a device is asked for."""
@@ -41,8 +45,10 @@ class Deed:
 
     def check_room(self) -> None:
         """Refuse everything at a table that cannot keep it, before anything has changed."""
-        if self.table.number >= MOST_EVENTS:
-            raise refusal("log-full", limit=MOST_EVENTS)
+        is_guest = self.table.phase == "waiting" and self.number != self.table.host
+        limit = MOST_BY_GUESTS if is_guest else MOST_EVENTS
+        if self.table.number >= limit:
+            raise refusal("log-full", limit=limit)
 
     def happen(self, kind: str, secret: dict[str, Any] | None = None, **public: Any) -> None:
         """Let an event happen."""

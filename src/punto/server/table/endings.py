@@ -41,6 +41,8 @@ def offer_end(deed: Deed, command: OfferEnd) -> None:
     table = deed.table
     playing(table)
     seat_of(deed, command.seat)
+    if deed.number in table.end_offers:
+        raise refusal("already-offered")
     deed.happen("end_offered", seat=command.seat)
     end_if_agreed(deed)
 
@@ -68,6 +70,8 @@ def rematch(deed: Deed, command: Rematch) -> None:
     if table.next is not None:
         raise refusal("rematched", table=table.next)
     seat_of(deed, command.seat)
+    if deed.number in table.rematch_offers:
+        raise refusal("already-offered")
     deed.happen("rematch_wanted", seat=command.seat)
 
 

@@ -16,6 +16,7 @@ SENTENCES = {
     "from-the-future": "this answers an event that has not happened",
     "undo-online": "cards are taken back only where all people share one device",
     "nothing-to-undo": "nobody has laid a card that could be taken back",
+    "already-offered": "you have said so already, and the others know it",
     "nothing-offered": "nobody offers to end the match",
     "not-gone": "this person is here, or has not been gone for long enough",
     "no-such-handover": "this link was used already, or its time is over",

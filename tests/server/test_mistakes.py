@@ -1,0 +1,87 @@
+"""Mistakes of the server itself: they are counted, told, and harm nobody else."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from punto.server.app import create_app
+from punto.server.config import Config
+from punto.server.live import live_table
+from punto.server.live.live_table import decide
+from punto.server.table.deed import Deed
+from punto.server.wire.commands import Resign, TableCommand
+
+from .client import Device, person
+from .process import free_port
+
+
+@contextmanager
+def serving(database: Path) -> Iterator[str]:
+    """Run a server in this process, so that a test can break it from inside."""
+    port = free_port()
+    config = uvicorn.Config(
+        create_app(Config(database=str(database))),
+        port=port,
+        ws="websockets-sansio",
+        log_config=None,
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def fails_when_somebody_resigns(deed: Deed, command: TableCommand, gone: set[int]) -> None:
+    decide(deed, command, gone)
+    if isinstance(command, Resign):
+        raise ZeroDivisionError
+
+
+def test_a_command_that_fails_inside_changes_nothing_and_the_table_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_table, "decide", fails_when_somebody_resigns)
+
+    async def play(url: str) -> None:
+        device = Device(url)
+        code = await device.open(person("Ada"), person("Ben"))
+        client = await device.sit(code)
+        before = await device.get(f"/api/tables/{code}")
+        assert (await client.ask("resign", seat=1))["code"] == "internal-error"
+        assert await device.get(f"/api/tables/{code}") == before
+        assert (await client.place("f6"))["kind"] == "placed"
+        assert "punto_errors_total 1.0" in (await device.http.get("/metrics")).text
+        await client.close()
+        await device.close()
+
+    with serving(tmp_path / "punto.sqlite") as url:
+        asyncio.run(play(url))
+
+
+def test_a_table_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    database = tmp_path / "punto.sqlite"
+
+    async def look(url: str) -> None:
+        device = Device(url)
+        codes = [await device.open() for _ in range(2)]
+        with sqlite3.connect(database) as connection:
+            connection.execute("UPDATE events SET body = '{}' WHERE table_id = ?", codes[:1])
+        connection.close()
+        tables = await device.get("/api/tables")
+        assert [table["table"] for table in tables] == codes[1:]
+        await device.close()
+
+    with serving(database) as url:
+        asyncio.run(look(url))
