@@ -13,7 +13,7 @@ import uvicorn
 from punto.server.app import create_app
 from punto.server.config import Config
 from punto.server.live import live_table
-from punto.server.live.live_table import decide
+from punto.server.table.deciding import decide
 from punto.server.table.deed import Deed
 from punto.server.wire.commands import Resign, TableCommand
 
