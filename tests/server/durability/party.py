@@ -1,0 +1,161 @@
+"""A party: many tables with people who come back by themselves, and all that they were told."""
+
+import asyncio
+import json
+import random
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import punto
+from punto.server.table.fact import sent_text
+
+from ..client import OPEN, Client, Device, Message, bot, person
+
+Log = dict[int, Message]
+"""The events of a table as clients get them, by their numbers."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a table is to be set up; two devices play there."""
+
+    mode: str
+    seats: Sequence[Message]
+    """The first device opens the table with these, and the second takes the open ones."""
+    turn_seconds: int | None = None
+
+
+ADA, CLEO = person("Ada"), person("Cleo")
+PLANS = (
+    Plan("2p", [ADA, OPEN]),
+    Plan("2p", [OPEN, ADA], turn_seconds=60),
+    Plan("3p", [ADA, bot("easy"), OPEN]),
+    Plan("2p", [ADA, OPEN]),
+    Plan("4p", [OPEN, ADA, bot("easy"), CLEO], turn_seconds=60),
+    Plan("teams", [ADA, OPEN, bot("greedy"), bot("easy")]),
+    Plan("2p", [ADA, OPEN]),
+    Plan("3p", [ADA, OPEN, CLEO]),
+)
+
+
+@dataclass
+class Party:
+    """Tables, and the people who sit there."""
+
+    url: str
+    tables: dict[str, list[Client]] = field(default_factory=dict)
+    devices: list[Device] = field(default_factory=list)
+
+    @property
+    def clients(self) -> list[Client]:
+        return [client for clients in self.tables.values() for client in clients]
+
+    @property
+    def heard(self) -> int:
+        """Count the events that people know of, once for each table."""
+        return sum(max(c.number for c in clients) for clients in self.tables.values())
+
+    @property
+    def unfinished(self) -> int:
+        return sum(any(c.phase != "over" for c in clients) for clients in self.tables.values())
+
+    async def gather(self, count: int, plans: Sequence[Plan] = PLANS) -> None:
+        """Set so many tables up, and begin."""
+        cooks = asyncio.Semaphore(20)
+
+        async def set_up(plan: Plan) -> None:
+            async with cooks:
+                await self.set_up(plan)
+
+        await asyncio.gather(*(set_up(plans[n % len(plans)]) for n in range(count)))
+
+    async def set_up(self, plan: Plan) -> list[Client]:
+        """Set one table up."""
+        host, guest = Device(self.url), Device(self.url)
+        self.devices += [host, guest]
+        settings = {"mode": plan.mode, "rounds_to_win": 1, "turn_seconds": plan.turn_seconds}
+        code = await host.open(*plan.seats, **settings)
+        clients = [await host.sit(code), await guest.sit(code)]
+        self.tables[code] = clients
+        free = [place for place, seat in enumerate(plan.seats, 1) if seat == OPEN]
+        for place in free:
+            answer = await clients[1].ask("sit", seat=place, name="Ben")
+            assert answer["kind"] == "seat_changed", answer
+        return clients
+
+    async def play(self) -> None:
+        """Play all matches to their end; a client that is told nonsense ends it at once."""
+        plays = [asyncio.create_task(client.play()) for client in self.clients]
+        lives = [client.task for client in self.clients if client.task is not None]
+        watched = asyncio.gather(*lives)
+        try:
+            done = asyncio.gather(*plays)
+            await asyncio.wait([done, watched], return_when=asyncio.FIRST_COMPLETED)
+            if watched.done():
+                watched.result()
+            await done
+        finally:
+            for task in plays:
+                task.cancel()
+
+    async def part(self) -> None:
+        """Send everybody home."""
+        await asyncio.gather(*(client.close() for client in self.clients))
+        await asyncio.gather(*(device.close() for device in self.devices))
+
+    async def records(self) -> dict[str, str]:
+        """Fetch the record of every table."""
+        return {code: await record(clients[0]) for code, clients in self.tables.items()}
+
+
+async def record(client: Client) -> str:
+    """Fetch the record of a match."""
+    response = await client.device.http.get(f"/api/tables/{client.code}/record")
+    assert response.status_code == 200, response.text
+    return response.text
+
+
+def logs_of(database: Path) -> dict[str, Log]:
+    """Read all logs from the file itself, as clients would get them."""
+    query = "SELECT table_id, number, at, kind, body FROM events ORDER BY table_id, number"
+    with closing(sqlite3.connect(database)) as connection:
+        rows = connection.execute(query).fetchall()
+    logs: dict[str, Log] = {}
+    for table, *entry in rows:
+        log = logs.setdefault(table, {})
+        assert entry[0] == len(log) + 1, "a log has a gap"
+        log[entry[0]] = json.loads(sent_text(*entry))
+    return logs
+
+
+def check_told(party: Party, logs: dict[str, Log]) -> int:
+    """Compare all that anybody was told with the logs; count the events that were told."""
+    told = 0
+    for code, clients in party.tables.items():
+        log = logs[code]
+        ids = [event["id"] for event in log.values() if "id" in event]
+        assert len(ids) == len(set(ids)), "a command counted twice"
+        for client in clients:
+            told += len(client.events)
+            assert client.number <= len(log), "somebody knows of more than there is"
+            for number, event in client.events.items():
+                assert log[number] == event
+    return told
+
+
+def check_record(text: str, log: Log) -> None:
+    """Check a record from its first deal to its result, and against the log."""
+    match = punto.read_record(text).match
+    assert match.seed is not None
+    assert match.seed.hex() == log[len(log)]["seed"]
+    laid = [str(event.cell) for event in match.events if isinstance(event, punto.Placement)]
+    assert laid == [event["cell"] for event in log.values() if event["kind"] == "placed"]
+    assert match.over
+
+
+def moments(count: int, least: int, most: int, chance: random.Random) -> list[int]:
+    """Choose so many numbers of events after which something is to happen."""
+    return sorted(chance.sample(range(least, most), count))
