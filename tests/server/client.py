@@ -52,7 +52,9 @@ class Device:
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
         query = "" if since is None else f"?since={since}"
         headers = {"cookie": self.cookie}
-        return await connect(address + query, additional_headers=headers, open_timeout=PATIENCE)
+        return await connect(
+            address + query, additional_headers=headers, open_timeout=PATIENCE, proxy=None
+        )
 
     async def sit(self, code: str) -> "Client":
         """Open a socket that comes back by itself."""
@@ -87,6 +89,7 @@ class Client:
         self.changed = asyncio.Condition()
         self.socket: ClientConnection | None = None
         self.task: asyncio.Task[None] | None = None
+        self.is_leaving = False
         self.ids = 0
 
     async def begin(self) -> None:
@@ -95,7 +98,7 @@ class Client:
         await self.until(lambda: self.number > 0 or bool(self.byes))
 
     async def _run(self) -> None:
-        while True:
+        while not self.is_leaving:
             with suppress(OSError, websockets.WebSocketException, TimeoutError):
                 since = self.number or None
                 self.socket = await self.device.connect(self.code, since)
@@ -235,6 +238,7 @@ class Client:
 
     async def close(self) -> None:
         """Go, and do not come back."""
+        self.is_leaving = True
         if self.task is not None:
             self.task.cancel()
             with suppress(asyncio.CancelledError):

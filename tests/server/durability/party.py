@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 import punto
 from punto.server.table.fact import sent_text
@@ -101,9 +102,13 @@ class Party:
             for task in plays:
                 task.cancel()
 
-    async def part(self) -> None:
-        """Send everybody home."""
-        await asyncio.gather(*(client.close() for client in self.clients))
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Send everybody home; what went wrong with one of them was told already."""
+        leaving = (client.close() for client in self.clients)
+        await asyncio.gather(*leaving, return_exceptions=True)
         await asyncio.gather(*(device.close() for device in self.devices))
 
     async def records(self) -> dict[str, str]:

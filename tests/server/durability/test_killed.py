@@ -32,13 +32,12 @@ def test_what_anybody_was_told_survives_kills_and_every_match_is_finished(tmp_pa
     party = Party(server.url)
 
     async def story() -> dict[str, str]:
-        await party.gather(MATCHES)
-        async with asyncio.timeout(PATIENCE):
-            killing = asyncio.create_task(kill_now_and_then(server, party))
-            await asyncio.gather(party.play(), killing)
-        records = await party.records()
-        await party.part()
-        return records
+        async with asyncio.timeout(PATIENCE), party:
+            await party.gather(MATCHES)
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(kill_now_and_then(server, party))
+                tasks.create_task(party.play())
+            return await party.records()
 
     server.start()
     try:
