@@ -5,7 +5,7 @@ import json
 import random
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import websockets
@@ -23,9 +23,8 @@ class Device:
     def __init__(self, url: str) -> None:
         self.url = url
         # Certificates take a while to read, and nothing here is encrypted.
-        self.http = httpx.AsyncClient(
-            base_url=url, timeout=PATIENCE, verify=False, trust_env=False
-        )
+        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, verify=False, trust_env=False)
+        self.clients: list[Client] = []
 
     @property
     def cookie(self) -> str:
@@ -59,12 +58,21 @@ class Device:
     async def sit(self, code: str) -> "Client":
         """Open a socket that comes back by itself."""
         client = Client(self, code)
+        self.clients.append(client)
         await client.begin()
         return client
 
     async def close(self) -> None:
-        """Forget everything."""
+        """Leave all tables, and forget everything."""
+        leaving = (client.close() for client in self.clients)
+        await asyncio.gather(*leaving, return_exceptions=True)
         await self.http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
 
 class Client:

@@ -106,9 +106,7 @@ class Party:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Send everybody home; what went wrong with one of them was told already."""
-        leaving = (client.close() for client in self.clients)
-        await asyncio.gather(*leaving, return_exceptions=True)
+        """Send everybody home."""
         await asyncio.gather(*(device.close() for device in self.devices))
 
     async def records(self) -> dict[str, str]:
