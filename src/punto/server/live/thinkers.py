@@ -52,6 +52,6 @@ def choice(name: str, view: View, seed: int) -> Cell:
         if cell in view.legal_cells:
             return cell
         log.error("bot %s chose an illegal cell", name)
-    except Exception:
+    except BaseException:  # one that wants to exit would take the server with it
         log.exception("bot %s failed", name)
     return bot_named(FALLBACK).choose(view, Random(seed))
