@@ -213,6 +213,8 @@ class Client:
                 answers, cell = self.number, random.choice(turn["cells"].split())
                 id_ = f"m{answers}-{random.getrandbits(40):x}"
                 await self._insist(id_, answers, turn["seat"], cell)
+                if "sentence" in (self.answer(id_) or {}):  # refused: a moment later, perhaps
+                    await asyncio.sleep(0.1)
             else:
                 await self.until_later_than(self.number)
 

@@ -89,18 +89,14 @@ class Party:
 
     async def play(self) -> None:
         """Play all matches to their end; a client that is told nonsense ends it at once."""
-        plays = [asyncio.create_task(client.play()) for client in self.clients]
+        playing = asyncio.gather(*(client.play() for client in self.clients))
         lives = [client.task for client in self.clients if client.task is not None]
-        watched = asyncio.gather(*lives)
-        try:
-            done = asyncio.gather(*plays)
-            await asyncio.wait([done, watched], return_when=asyncio.FIRST_COMPLETED)
-            if watched.done():
-                watched.result()
-            await done
-        finally:
-            for task in plays:
-                task.cancel()
+        await asyncio.wait([playing, *lives], return_when=asyncio.FIRST_COMPLETED)
+        for life in lives:
+            if life.done():
+                playing.cancel()
+                life.result()
+        await playing
 
     async def __aenter__(self) -> Self:
         return self

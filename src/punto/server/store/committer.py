@@ -28,6 +28,8 @@ class Committer:
     def __init__(self, engine: Engine, watch: Watch) -> None:
         self.engine, self.watch = engine, watch
         self.statements = Statements(engine.dialect)
+        self.trouble = ""
+        """The code of what keeps it from writing, if anything does."""
 
     def commit(self, appends: Sequence[Append], tries: int = TRIES) -> list[Outcome]:
         """Commit appends together; if one of them cannot be written, each by itself."""
@@ -35,6 +37,7 @@ class Committer:
             return self._written(appends)
         except Exception as error:
             if is_outage(error):
+                self._note(told(error))
                 self._tell(self.watch.failed, told(error).code, len(appends))
                 return [told(error) for _ in appends]
             if len(appends) > 1:
@@ -48,6 +51,7 @@ class Committer:
         begun = perf_counter()
         with transaction(self.engine) as cursor:
             outcomes = write(cursor, appends, self.statements)
+        self._note(None)
         written = sum(isinstance(outcome, Appended) for outcome in outcomes)
         self._tell(self.watch.committed, perf_counter() - begun, written)
         return outcomes
@@ -59,6 +63,16 @@ class Committer:
                 return job(connection)
         except Exception as error:
             return error if isinstance(error, StoreError) else told(error)
+
+    def _note(self, error: StoreError | None) -> None:
+        """Log when trouble begins, and when it is over: in between it would be a flood."""
+        trouble = "" if error is None else error.code
+        if trouble != self.trouble:
+            if error is None:
+                log.info("storing goes on")
+            else:
+                log.error("%s (%s)", error, error.__cause__)
+            self.trouble = trouble
 
     def _tell(self, news: Callable[..., None], *facts: object) -> None:
         """Tell the watch; what it does wrong harms nobody else."""

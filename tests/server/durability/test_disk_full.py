@@ -1,0 +1,170 @@
+"""A full disk: people are told, nothing acknowledged is lost, and it goes on when there is room."""
+
+import asyncio
+import resource
+import shutil
+import subprocess
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from punto.server.store.checking import check
+from punto.server.store.errors import SENTENCES
+
+from ..client import Client
+from ..process import ServerProcess
+from .party import Party, check_record, check_told, logs_of
+
+MATCHES = 24
+PATIENCE = 120
+FREE = resource.RLIM_INFINITY
+
+
+class Room(Protocol):
+    """Takes the room that a server has on its disk, and gives it back."""
+
+    codes: frozenset[str]
+    """What people may be told when there is none."""
+
+    def start(self, running: ServerProcess) -> None: ...
+    def take(self, running: ServerProcess) -> None: ...
+    def give(self, running: ServerProcess) -> None: ...
+    def database(self, running: ServerProcess) -> Path: ...
+
+
+class LimitedFiles:
+    """No file of the server may grow: SQLite does not tell that from other failures to write."""
+
+    codes = frozenset({"disk-full", "store-unavailable"})
+
+    def start(self, running: ServerProcess) -> None:
+        running.start()
+
+    def take(self, running: ServerProcess) -> None:
+        assert running.process is not None
+        size = running.database.with_name(f"{running.database.name}-wal").stat().st_size
+        resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (size, FREE))
+
+    def give(self, running: ServerProcess) -> None:
+        assert running.process is not None
+        resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (FREE, FREE))
+
+    def database(self, running: ServerProcess) -> Path:
+        return running.database
+
+
+class SmallFileSystem:
+    """A file system that only the server sees, in memory, filled up by a file beside its own."""
+
+    codes = frozenset({"disk-full"})
+
+    def start(self, running: ServerProcess) -> None:
+        self.folder = running.folder / "small"
+        self.folder.mkdir()
+        running.database = self.folder / "punto.sqlite"
+        mount = f'mount -t tmpfs -o size=64m punto {self.folder} && exec "$@"'
+        running.start(["unshare", "-rm", "sh", "-c", mount, "sh"])
+
+    def inside(self, running: ServerProcess) -> Path:
+        assert running.process is not None
+        return Path(f"/proc/{running.process.pid}/root{self.folder}")
+
+    def take(self, running: ServerProcess) -> None:
+        ballast = self.inside(running) / "ballast"
+        with suppress(OSError), ballast.open("wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+
+    def give(self, running: ServerProcess) -> None:
+        (self.inside(running) / "ballast").unlink()
+
+    def database(self, running: ServerProcess) -> Path:
+        """Copy the files out before the file system goes with the server."""
+        for file in self.inside(running).iterdir():
+            shutil.copy(file, running.folder)
+        return running.folder / "punto.sqlite"
+
+
+def can_mount() -> bool:
+    command = ["unshare", "-rm", "mount", "-t", "tmpfs", "punto", "/mnt"]
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+ROOMS = [
+    pytest.param(LimitedFiles(), id="limited-files"),
+    pytest.param(
+        SmallFileSystem(),
+        id="small-file-system",
+        marks=pytest.mark.skipif(not can_mount(), reason="file systems may not be mounted here"),
+    ),
+]
+
+
+async def ask_if_ready(client: Client) -> tuple[int, str]:
+    response = await client.device.http.get("/readyz")
+    return response.status_code, response.json()["status"]
+
+
+async def fill_the_disk(running: ServerProcess, party: Party, room: Room) -> None:
+    """Take all room while people play, look how they are told, and give it back."""
+    first = party.clients[0]
+    while party.heard < 20 * MATCHES:
+        await asyncio.sleep(0.01)
+    assert await ask_if_ready(first) == (200, "ok")
+    room.take(running)
+    while sum(bool(client.refusals) for client in party.clients) < MATCHES // 2:
+        await asyncio.sleep(0.01)
+    status, code = await ask_if_ready(first)
+    assert status == 503
+    assert code in room.codes
+    response = await first.device.http.post("/api/tables", json={})
+    assert response.status_code in (503, 507)
+    assert response.json()["code"] in room.codes
+    known = party.heard
+    shape = await first.device.get(f"/api/tables/{first.code}")  # looking is free
+    assert shape["number"] >= first.number
+    room.give(running)
+    while party.heard < known + MATCHES:
+        await asyncio.sleep(0.01)
+    assert await ask_if_ready(first) == (200, "ok")
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_with_a_full_disk_people_are_told_nothing_is_lost_and_it_goes_on_with_room(
+    room: Room, tmp_path: Path
+) -> None:
+    running = ServerProcess(tmp_path)
+    party = Party(running.url)
+
+    async def story() -> dict[str, str]:
+        async with asyncio.timeout(PATIENCE), party:
+            await party.gather(MATCHES)
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(fill_the_disk(running, party, room))
+                tasks.create_task(party.play())
+            return await party.records()
+
+    room.start(running)
+    try:
+        records = asyncio.run(story())
+        database = room.database(running)
+    finally:
+        running.kill()
+    logs = logs_of(database)
+    assert set(logs) == set(party.tables)
+    check_told(party, logs)
+    for code, log in logs.items():
+        check_record(records[code], log)
+    refused = {refusal["code"] for client in party.clients for refusal in client.refusals}
+    assert refused & room.codes
+    assert refused <= {*room.codes, "too-late"}
+    assert {client.reconnects for client in party.clients} == {0}
+    said = running.logged()
+    assert sum(said.count(SENTENCES[code]) for code in room.codes) >= 1
+    assert said.count("storing goes on") >= 1
+    check(database, whole=True)
