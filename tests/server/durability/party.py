@@ -92,11 +92,10 @@ class Party:
         playing = asyncio.gather(*(client.play() for client in self.clients))
         lives = [client.task for client in self.clients if client.task is not None]
         await asyncio.wait([playing, *lives], return_when=asyncio.FIRST_COMPLETED)
-        for life in lives:
-            if life.done():
-                playing.cancel()
-                life.result()
-        await playing
+        broken = [life for life in lives if life.done()]
+        if broken:
+            playing.cancel()
+        await asyncio.gather(playing, *broken)
 
     async def __aenter__(self) -> Self:
         return self
