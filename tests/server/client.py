@@ -207,16 +207,16 @@ class Client:
     async def play(self) -> None:
         """Lay a card whenever it is the turn of one of our seats, until the match is over."""
         while self.phase != "over":
-            seats = self.you.get("seats", [])
-            turn = self.turn
+            you, number, turn = self.you, self.number, self.turn
+            seats = you.get("seats", [])
             if self.phase == "playing" and turn and turn["seat"] in seats:
                 answers, cell = self.number, random.choice(turn["cells"].split())
                 id_ = f"m{answers}-{random.getrandbits(40):x}"
                 await self._insist(id_, answers, turn["seat"], cell)
                 if "sentence" in (self.answer(id_) or {}):  # refused: a moment later, perhaps
                     await asyncio.sleep(0.1)
-            else:
-                await self.until_later_than(self.number)
+            else:  # which seats are ours is told after the event that began the match
+                await self.until(lambda n=number, y=you: self.number > n or self.you is not y)
 
     async def _insist(self, id_: str, answers: int, seat: int, cell: str) -> None:
         """Send a move until it is answered, over as many connections as that takes."""
