@@ -1,0 +1,222 @@
+"""Players that cost little: sockets with just enough of WebSocket and HTTP to play at random.
+
+They play as long as they may: where a match is over they ask for another one.
+"""
+
+import asyncio
+import json
+import random
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import cast
+
+PAUSE = 1.0
+"""Seconds between two moves of a player who does not hurry."""
+
+COOKIE = re.compile(rb"set-cookie: ([^;\r]+)", re.IGNORECASE)
+
+
+@dataclass
+class Load:
+    """All matches that are played, and what is measured of them."""
+
+    port: int
+    paced: bool
+    latencies: list[float] = field(default_factory=list)
+    moves: int = 0
+    refusals: int = 0
+    ends: int = 0
+
+    def begin(self) -> None:
+        """Measure from now on."""
+        self.latencies.clear()
+        self.moves = self.refusals = self.ends = 0
+
+
+class Pair:
+    """Two players of one match."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self.sent = 0.0
+        self.mover: Player | None = None
+
+    async def sit_down(self) -> None:
+        """Open a table; the match begins when the second player has sat down."""
+        wish = {"seats": [{"kind": "person", "name": "Ada"}, {"kind": "open"}]}
+        answer, cookie = await post(self.load.port, "/api/tables", wish)
+        host = Player(self, 1, cookie)
+        guest = Player(self, 2, "")
+        await host.visit(answer["table"])
+        await guest.visit(answer["table"])
+        guest.say({"type": "sit", "id": "sit", "seat": 2, "name": "Ben"})
+
+
+class Player:
+    """One of them: moves whenever it is their turn."""
+
+    def __init__(self, pair: Pair, seat: int, cookie: str) -> None:
+        self.pair, self.seat, self.cookie = pair, seat, cookie
+        self.socket: Socket | None = None
+        self.number = self.moves = 0
+        self.next = time.perf_counter() + random.random() * PAUSE
+
+    async def visit(self, code: str) -> None:
+        """Connect to a table, and leave the last one."""
+        before, loop = self.socket, asyncio.get_running_loop()
+        address = ("127.0.0.1", self.pair.load.port)
+        _, socket = await loop.create_connection(lambda: Socket(self, code), *address)
+        await socket.opened
+        if before is not None:
+            before.transport.close()
+
+    def hear(self, text: bytes) -> None:
+        """Look whether it is our turn."""
+        if text.startswith(b'{"type":"events"'):
+            for event in json.loads(text)["events"]:
+                if event["number"] > self.number:
+                    self.number = event["number"]
+                    self._follow(event)
+        elif text.startswith(b'{"type":"snapshot"'):
+            table = json.loads(text)["table"]
+            self.number = table["number"]
+            self._think(table["match"] and table["match"]["turn"])
+        elif text.startswith(b'{"type":"refused"'):
+            self.pair.load.refusals += 1
+
+    def _follow(self, event: dict[str, object]) -> None:
+        pair, load, kind = self.pair, self.pair.load, event["kind"]
+        if kind == "placed" and pair.mover not in (None, self):
+            load.latencies.append(time.perf_counter() - pair.sent)
+            load.moves += 1
+            pair.mover = None
+        if kind == "over":
+            load.ends += self.seat == 1
+            self.say({"type": "rematch", "id": "again", "seat": self.seat})
+        elif kind == "rematched":
+            task = asyncio.get_running_loop().create_task(self.visit(str(event["table"])))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+        else:
+            self._think(event.get("turn"))
+
+    def _think(self, turn: object) -> None:
+        if not isinstance(turn, dict) or turn["seat"] != self.seat:
+            return
+        cell, number = random.choice(turn["cells"].split()), self.number
+        now = time.perf_counter()
+        if self.pair.load.paced and self.next > now:
+            loop = asyncio.get_running_loop()
+            loop.call_later(self.next - now, self._place, cell, number)
+        else:
+            self._place(cell, number)
+
+    def _place(self, cell: str, number: int) -> None:
+        self.moves += 1
+        self.pair.mover, self.pair.sent = self, time.perf_counter()
+        self.next = max(self.next + PAUSE, self.pair.sent)
+        text = (
+            f'{{"type":"place","id":"{self.seat}-{self.moves}","answers":{number},'
+            f'"seat":{self.seat},"cell":"{cell}"}}'
+        )
+        self.send(text.encode())
+
+    def say(self, message: dict[str, object]) -> None:
+        """Send a command."""
+        self.send(json.dumps(message).encode())
+
+    def send(self, text: bytes) -> None:
+        """Send a short text."""
+        assert self.socket is not None
+        self.socket.transport.write(frame(0x81, text))
+
+
+class Socket(asyncio.Protocol):
+    """A connection that is a WebSocket after its first answer."""
+
+    transport: asyncio.Transport
+
+    def __init__(self, player: Player, code: str) -> None:
+        self.player, self.code = player, code
+        self.data = b""
+        self.is_open = False
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a WebSocket."""
+        self.transport = cast("asyncio.Transport", transport)
+        cookie = f"cookie: {self.player.cookie}\r\n" if self.player.cookie else ""
+        head = (
+            f"GET /api/tables/{self.code}/socket HTTP/1.1\r\nhost: 127.0.0.1\r\n{cookie}"
+            "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
+            "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        self.transport.write(head.encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come whole."""
+        self.data += data
+        if not self.is_open:
+            head, end, rest = self.data.partition(b"\r\n\r\n")
+            if not end:
+                return
+            if b" 101 " not in head[:20]:
+                self.opened.set_exception(ConnectionError(head.decode()))
+                return
+            self.data, self.is_open = rest, True
+            if found := COOKIE.search(head):
+                self.player.cookie = found[1].decode()
+            self.player.socket, self.player.number = self, 0
+            self.opened.set_result(None)
+        for kind, payload in self._frames():
+            if kind == 1:
+                self.player.hear(payload)
+            elif kind == 9:
+                self.transport.write(frame(0x8A, payload))
+
+    def _frames(self) -> Iterator[tuple[int, bytes]]:
+        """Take whole frames out of the data; a server's are never masked."""
+        data, place = self.data, 0
+        while len(data) - place >= 2:
+            size, begin = data[place + 1], place + 2
+            if size == 126:
+                begin += 2
+                size = int.from_bytes(data[place + 2 : begin])
+            elif size == 127:
+                begin += 8
+                size = int.from_bytes(data[place + 2 : begin])
+            if len(data) < begin + size:
+                break
+            yield data[place] & 15, data[begin : begin + size]
+            place = begin + size
+        self.data = data[place:]
+
+
+tasks: set["asyncio.Task[None]"] = set()
+"""Keeps tasks from being forgotten before they are done."""
+
+
+def frame(kind: int, payload: bytes) -> bytes:
+    """Write a frame as a client must: masked, here with nothing at all."""
+    size = len(payload)
+    length = bytes([0x80 | size]) if size < 126 else bytes([0xFE]) + size.to_bytes(2)
+    return bytes([kind]) + length + bytes(4) + payload
+
+
+async def post(port: int, path: str, value: object) -> tuple[dict[str, str], str]:
+    """Send a request, and give the answer and the cookie."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    body = json.dumps(value)
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n"
+        f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n{body}".encode()
+    )
+    head, _, text = (await reader.read()).partition(b"\r\n\r\n")
+    writer.close()
+    found = COOKIE.search(head)
+    if found is None or b" 201 " not in head[:20]:
+        raise ConnectionError(head.decode())
+    answer: dict[str, str] = json.loads(text)
+    return answer, found[1].decode()
