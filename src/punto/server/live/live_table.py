@@ -21,7 +21,7 @@ from punto.server.table.endings import open_rematch, wants_rematch
 from punto.server.table.errors import refusal
 from punto.server.table.moves import seat_of
 from punto.server.table.table import Table
-from punto.server.wire.commands import Place, React, TableCommand, Undo
+from punto.server.wire.commands import Place, React, StandIn, TableCommand, Undo
 
 TRIES = 3
 """How often a command is tried when others change the same table at the same time."""
@@ -80,7 +80,10 @@ class LiveTable:
             seat_of(deed, command.seat)
             self._broadcast(texts.reaction(command.seat, command.reaction))
             return
-        gone = {who for who, when in self.presence.away(table).items() if when <= deed.now}
+        gone = set[int]()
+        if isinstance(command, StandIn):  # who else is away matters to no other command
+            away = self.presence.away(table)
+            gone = {who for who, when in away.items() if when <= deed.now}
         try:
             self._decide(deed, lambda deed: decide(deed, command, gone))
         except PuntoError as error:
