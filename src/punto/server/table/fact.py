@@ -18,9 +18,13 @@ class Fact(NamedTuple):
     secret: Body
 
 
+ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+"""Made once: `json.dumps` would make one for every text."""
+
+
 def encode(value: object) -> str:
     """Write a value as compact JSON."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return ENCODER.encode(value)
 
 
 def stored_text(fact: Fact) -> str:
