@@ -28,6 +28,14 @@ class Load:
     moves: int = 0
     refusals: int = 0
     ends: int = 0
+    is_on: bool = False
+    waiting: list[tuple["Player", object]] = field(default_factory=list)
+
+    def start(self) -> None:
+        """Let all play; before that they only sit down."""
+        self.is_on = True
+        for player, turn in self.waiting:
+            player.think(turn)
 
     def begin(self) -> None:
         """Measure from now on."""
@@ -82,7 +90,7 @@ class Player:
         elif text.startswith(b'{"type":"snapshot"'):
             table = json.loads(text)["table"]
             self.number = table["number"]
-            self._think(table["match"] and table["match"]["turn"])
+            self.think(table["match"] and table["match"]["turn"])
         elif text.startswith(b'{"type":"refused"'):
             self.pair.load.refusals += 1
 
@@ -100,10 +108,14 @@ class Player:
             tasks.add(task)
             task.add_done_callback(tasks.discard)
         else:
-            self._think(event.get("turn"))
+            self.think(event.get("turn"))
 
-    def _think(self, turn: object) -> None:
+    def think(self, turn: object) -> None:
+        """Choose a cell, if it is our turn."""
         if not isinstance(turn, dict) or turn["seat"] != self.seat:
+            return
+        if not self.pair.load.is_on:
+            self.pair.load.waiting.append((self, turn))
             return
         cell, number = random.choice(turn["cells"].split()), self.number
         now = time.perf_counter()

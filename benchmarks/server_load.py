@@ -64,6 +64,7 @@ async def measured(pace: str, matches: int, seconds: float, process: int, port: 
     for begin in range(0, matches, 10):
         pairs = (Pair(load).sit_down() for _ in range(begin, min(begin + 10, matches)))
         await asyncio.gather(*pairs)
+    load.start()
     await asyncio.sleep(WARM_UP)
     load.begin()
     began, server_cpu, own_cpu = time.perf_counter(), cpu_seconds(process), time.process_time()
