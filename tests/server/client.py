@@ -172,6 +172,9 @@ class Client:
         """Wait for the next event."""
         await self.until(lambda: self.number > number)
 
+    async def _until_other_than(self, number: int, you: Message) -> None:
+        await self.until(lambda: self.number > number or self.you is not you)
+
     async def send(self, type_: str, id_: str | None = None, **values: object) -> str:
         """Send a command, and give its id."""
         self.ids += 1
@@ -216,7 +219,7 @@ class Client:
                 if "sentence" in (self.answer(id_) or {}):  # refused: a moment later, perhaps
                     await asyncio.sleep(0.1)
             else:  # which seats are ours is told after the event that began the match
-                await self.until(lambda n=number, y=you: self.number > n or self.you is not y)
+                await self._until_other_than(number, you)
 
     async def _insist(self, id_: str, answers: int, seat: int, cell: str) -> None:
         """Send a move until it is answered, over as many connections as that takes."""

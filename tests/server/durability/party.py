@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import punto
 from punto.server.table.fact import sent_text
@@ -91,7 +91,8 @@ class Party:
         """Play all matches to their end; a client that is told nonsense ends it at once."""
         playing = asyncio.gather(*(client.play() for client in self.clients))
         lives = [client.task for client in self.clients if client.task is not None]
-        await asyncio.wait([playing, *lives], return_when=asyncio.FIRST_COMPLETED)
+        tasks: list[asyncio.Future[Any]] = [playing, *lives]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         broken = [life for life in lives if life.done()]
         if broken:
             playing.cancel()
