@@ -85,7 +85,7 @@ async def measured(pace: str, matches: int, seconds: float, process: int, port: 
 @contextmanager
 def serving() -> Iterator[tuple[int, int]]:
     """Run a server on a new database; give its process and its port."""
-    with tempfile.TemporaryDirectory(dir=".") as folder:
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=".") as folder:
         settings = {
             **LIMITS,
             "port": (port := free_port()),
