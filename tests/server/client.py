@@ -11,7 +11,7 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 60.0
+PATIENCE = 150.0
 """Seconds to wait for anything at all; machines may be slow."""
 
 Message = dict[str, Any]

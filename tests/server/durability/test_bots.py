@@ -82,7 +82,9 @@ def test_people_play_while_many_bots_wait_and_every_table_gets_its_turn(
             for _ in range(MOVES):
                 assert (await mine.place())["kind"] == "placed"
             after = placed(database)
-            assert sum(after.values()) - sum(before.values()) - MOVES < MOVES / 2
+            # Who had to wait in the queue would see a move of every bot before each own one.
+            meanwhile = sum(after.values()) - sum(before.values()) - MOVES
+            assert meanwhile < MOVES * TABLES / 10
             assert bot_queue(url) == TABLES
 
             def share() -> list[int]:

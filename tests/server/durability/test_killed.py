@@ -10,8 +10,8 @@ from ..process import ServerProcess
 from .party import Party, check_record, check_told, logs_of, moments
 
 MATCHES = 200
-KILLS = 6
-PATIENCE = 240
+KILLS = 5
+PATIENCE = 400
 """Seconds until it counts as stuck; the machine may be slow."""
 
 
