@@ -1,31 +1,59 @@
-"""The published description of the messages on the WebSocket."""
+"""The published description of what goes over the network.
 
+`python -m punto.server.api.schema` prints all of it, from which the page has its types.
+"""
+
+import json
 from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
+from pydantic.json_schema import JsonSchemaMode
 
+from punto.server.wire import answers, shapes
 from punto.server.wire.commands import ClientMessage
 from punto.server.wire.messages import ServerMessage
+from punto.server.wire.requests import NewTable, Takeover
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+SOCKET: dict[str, tuple[JsonSchemaMode, Any]] = {
+    "ClientMessage": ("validation", ClientMessage),
+    "ServerMessage": ("serialization", ServerMessage),
+}
+REQUESTS: dict[str, tuple[JsonSchemaMode, Any]] = {
+    "NewTable": ("validation", NewTable),
+    "Takeover": ("validation", Takeover),
+    "TableShape": ("serialization", shapes.TableShape),
+    "OpenedTable": ("serialization", answers.OpenedTable),
+    "RecentTable": ("serialization", answers.RecentTable),
+    "Events": ("serialization", answers.Events),
+    "Handover": ("serialization", answers.Handover),
+    "Choices": ("serialization", answers.Choices),
+    "Refusal": ("serialization", answers.Refusal),
+}
 
 
 @cache
 def socket_schema() -> dict[str, Any]:
-    """Describe what clients send and what they get."""
-    client: TypeAdapter[Any] = TypeAdapter(ClientMessage)
-    server: TypeAdapter[Any] = TypeAdapter(ServerMessage)
-    schemas, definitions = TypeAdapter.json_schemas(
-        [("client", "validation", client), ("server", "serialization", server)]
+    """Describe what clients send on a WebSocket and what they get."""
+    return schema_of(
+        SOCKET,
+        title="Messages on the WebSocket of a table",
+        description="Clients send what matches `ClientMessage`, and get `ServerMessage`.",
     )
-    return {
-        "$schema": DIALECT,
-        "title": "Messages on the WebSocket of a table",
-        "description": "Clients send what matches `ClientMessage`, and get `ServerMessage`.",
-        "$defs": {
-            **definitions["$defs"],
-            "ClientMessage": schemas["client", "validation"],
-            "ServerMessage": schemas["server", "serialization"],
-        },
-    }
+
+
+def schema_of(kinds: dict[str, tuple[JsonSchemaMode, Any]], **about: str) -> dict[str, Any]:
+    """Describe several kinds of messages, each under its name."""
+    adapters: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = [
+        (name, mode, TypeAdapter(kind)) for name, (mode, kind) in kinds.items()
+    ]
+    schemas, definitions = TypeAdapter.json_schemas(adapters)
+    named = {name: schema for (name, _), schema in schemas.items()}
+    own = {name: schema for name, schema in named.items() if "$ref" not in schema}
+    return {"$schema": DIALECT, **about, "$defs": {**definitions["$defs"], **own}}
+
+
+if __name__ == "__main__":
+    print(json.dumps(schema_of({**SOCKET, **REQUESTS}, title="Wire"), indent=1))

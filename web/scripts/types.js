@@ -1,0 +1,29 @@
+// Writes the types of all that goes over the network, from the schemas that the server publishes.
+import { readFile, writeFile } from "node:fs/promises";
+import { compile } from "json-schema-to-typescript";
+
+const here = new URL("../src/wire/", import.meta.url);
+const schema = JSON.parse(await readFile(new URL("schema.json", here), "utf-8"));
+
+/** Fields have no types of their own: without their titles they get none. */
+function withoutTitles(node) {
+    if (Array.isArray(node)) return node.map(withoutTitles);
+    if (node === null || typeof node !== "object") return node;
+    const entries = Object.entries(node).filter(
+        ([key, value]) => key !== "title" || value === null,
+    );
+    return Object.fromEntries(entries.map(([key, value]) => [key, withoutTitles(value)]));
+}
+
+const definitions = Object.fromEntries(
+    Object.entries(schema.$defs).map(([name, part]) => [name, withoutTitles(part)]),
+);
+const banner = "// Made by `npm run types` from schema.json, which the server's own types make.";
+
+const types = await compile({ ...schema, $defs: definitions }, "Wire", {
+    bannerComment: banner,
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    style: { printWidth: 100 },
+});
+await writeFile(new URL("wire.ts", here), types);

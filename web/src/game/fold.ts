@@ -1,0 +1,127 @@
+// How events change what is known of a table. The server decides; this only follows.
+import type { MatchShape, Placed, TableShape } from "../wire/wire";
+import type { TableEvent } from "../wire/names";
+import { listed, readCard, without, type Card } from "./cards";
+import { modeNamed, ownerOf, sideOf, type Mode } from "./facts";
+
+/** A card is laid: it is on the table, and gone from its deck. */
+export function laid(match: MatchShape, event: Placed): MatchShape {
+  const below = match.stacks[event.cell];
+  return {
+    ...match,
+    stacks: { ...match.stacks, [event.cell]: below ? `${below} ${event.card}` : event.card },
+    last: event.cell,
+    turn: null,
+    face_up: replaced(match.face_up, event.seat, null),
+    decks: match.decks.map((count, place) => (place === event.seat - 1 ? count - 1 : count)),
+  };
+}
+
+/** A card becomes visible. */
+export function turnedUp(match: MatchShape, mode: Mode, seat: number, name: string): MatchShape {
+  return {
+    ...unseenWithout(match, mode, seat, name),
+    face_up: replaced(match.face_up, seat, name),
+  };
+}
+
+function unseenWithout(match: MatchShape, mode: Mode, seat: number, name: string): MatchShape {
+  const card: Card = readCard(name);
+  if (ownerOf(mode, card.colour) !== null) {
+    const side = sideOf(mode, seat) - 1;
+    const unseen = match.unseen.map((cards, place) =>
+      place === side ? without(cards, name) : cards,
+    );
+    return { ...match, unseen };
+  }
+  const kept = listed(match.kept[seat - 1] ?? "");
+  if (!kept.includes(name)) {
+    return { ...match, unseen_neutrals: without(match.unseen_neutrals, name) };
+  }
+  return {
+    ...match,
+    kept: match.kept.map((cards, place) => (place === seat - 1 ? without(cards, name) : cards)),
+  };
+}
+
+/** All that an event of a match does, without a pause. */
+export function placed(match: MatchShape, mode: Mode, event: Placed): MatchShape {
+  if (event.match) return event.match;
+  let after = laid(match, event);
+  for (const step of event.then) {
+    if (step.kind === "turned_up") after = turnedUp(after, mode, step.seat, step.card);
+  }
+  return { ...after, turn: event.turn };
+}
+
+/** What any event does to a table. */
+export function follow(table: TableShape, event: TableEvent): TableShape {
+  const next = { ...table, number: event.number };
+  switch (event.kind) {
+    case "opened":
+      return { ...next, settings: event.settings, seats: event.seats };
+    case "settings_changed":
+      return { ...next, settings: event.settings, seats: event.seats };
+    case "seat_changed":
+      return { ...next, seats: replaced(table.seats, event.seat, event.holder) };
+    case "started":
+      return { ...next, phase: "playing", seats: event.seats, match: event.match };
+    case "placed":
+      if (table.match === null) return next;
+      return { ...next, match: placed(table.match, modeNamed(table.settings.mode), event) };
+    case "undone":
+      return { ...next, match: event.match };
+    case "clock_set":
+      return { ...next, match: withClock(table.match, event.until) };
+    case "resigned":
+      return event.bot === null
+        ? next
+        : { ...next, seats: replaced(table.seats, event.seat, { kind: "bot", bot: event.bot }) };
+    case "stood_in":
+      return { ...next, seats: changed(table, event.seat, { bot: event.bot }) };
+    case "returned":
+      return { ...next, seats: changed(table, event.seat, { bot: "" }) };
+    case "end_offered":
+      return { ...next, end_offers: [...table.end_offers, deviceAt(table, event.seat)] };
+    case "end_declined":
+      return { ...next, end_offers: [] };
+    case "handover_offered":
+      return next;
+    case "handed_over":
+      return {
+        ...next,
+        host: event.host,
+        seats: table.seats.map((seat, place) =>
+          event.seats.includes(place + 1) ? { ...seat, device: event.device, bot: "" } : seat,
+        ),
+      };
+    case "over":
+      return {
+        ...next,
+        phase: "over",
+        end_offers: [],
+        match: table.match && { ...table.match, turn: null },
+        over: { winner: event.winner, how: event.how, seat: event.seat, seed: event.seed },
+      };
+    case "rematch_wanted":
+      return { ...next, rematch_offers: [...table.rematch_offers, deviceAt(table, event.seat)] };
+    case "rematched":
+      return { ...next, next: event.table };
+  }
+}
+
+function replaced<Thing>(things: readonly Thing[], seat: number, thing: Thing): Thing[] {
+  return things.map((old, place) => (place === seat - 1 ? thing : old));
+}
+
+function changed(table: TableShape, seat: number, change: { bot: string }): TableShape["seats"] {
+  return replaced(table.seats, seat, { ...table.seats[seat - 1]!, ...change });
+}
+
+function deviceAt(table: TableShape, seat: number): number {
+  return table.seats[seat - 1]?.device ?? 0;
+}
+
+function withClock(match: MatchShape | null, until: number): MatchShape | null {
+  return match && match.turn ? { ...match, turn: { ...match.turn, until } } : match;
+}

@@ -1,0 +1,132 @@
+// The WebSocket of a table: it comes back by itself, and sends nothing twice that counts twice.
+import { BASE } from "../wire/api";
+import type { Beat, ClientMessage, ServerMessage } from "../wire/wire";
+
+const BEAT_MS = 5000;
+const SILENCE_MS = 12_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 4000;
+
+type Command = Exclude<ClientMessage, Beat>;
+/** A command without the name that the socket gives it. */
+export type Wish = Command extends infer One
+  ? One extends Command
+    ? Omit<One, "id">
+    : never
+  : never;
+
+export interface Listener {
+  /** A message came. */
+  heard(message: ServerMessage): void;
+  /** The connection is there, or not. */
+  connected(is: boolean): void;
+  /** The number of the last event that is known; none at first. */
+  known(): number | null;
+}
+
+export class TableSocket {
+  #socket: WebSocket | null = null;
+  #pause = FIRST_PAUSE_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #beats: ReturnType<typeof setInterval> | undefined;
+  #heardAt = 0;
+  #closed = false;
+  /** Commands that were sent and not answered: after a lost connection they are sent again. */
+  readonly #unanswered = new Map<string, Command>();
+
+  constructor(
+    readonly code: string,
+    readonly listener: Listener,
+  ) {
+    addEventListener("online", this.#now);
+    document.addEventListener("visibilitychange", this.#now);
+    this.#open();
+  }
+
+  get isOpen(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Send a command, and give the name by which its answer is known; none if nobody would get it. */
+  send(wish: Wish): string | null {
+    if (!this.isOpen) return null;
+    const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
+    const command = { ...wish, id } as Command;
+    if (command.type !== "react") this.#unanswered.set(id, command);
+    this.#socket?.send(JSON.stringify(command));
+    return id;
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#now);
+    document.removeEventListener("visibilitychange", this.#now);
+    clearTimeout(this.#timer);
+    clearInterval(this.#beats);
+    this.#socket?.close();
+  }
+
+  readonly #now = (): void => {
+    if (document.visibilityState === "hidden" || this.#closed) return;
+    if (this.#socket === null) {
+      clearTimeout(this.#timer);
+      this.#open();
+    } else {
+      this.#beat();
+    }
+  };
+
+  #open(): void {
+    const since = this.listener.known();
+    const url = new URL(`${BASE}/api/tables/${this.code}/socket`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    if (since !== null) url.searchParams.set("since", String(since));
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#pause = FIRST_PAUSE_MS;
+      this.#heardAt = Date.now();
+      clearInterval(this.#beats);
+      this.#beats = setInterval(() => this.#beat(), BEAT_MS);
+      for (const command of this.#unanswered.values()) socket.send(JSON.stringify(command));
+      this.listener.connected(true);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#heardAt = Date.now();
+      this.#hear(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lose();
+    };
+  }
+
+  #hear(message: ServerMessage): void {
+    if (message.type === "events") {
+      for (const event of message.events) if (event.id) this.#unanswered.delete(event.id);
+    } else if (message.type === "refused" && message.id) {
+      this.#unanswered.delete(message.id);
+    } else if (message.type === "bye" && !message.reconnect) {
+      this.close();
+    }
+    this.listener.heard(message);
+  }
+
+  #beat(): void {
+    if (Date.now() - this.#heardAt > SILENCE_MS) {
+      this.#socket?.close();
+      this.#lose();
+    } else if (this.isOpen) {
+      this.#socket?.send('{"type":"beat"}');
+    }
+  }
+
+  #lose(): void {
+    clearInterval(this.#beats);
+    this.#socket = null;
+    this.listener.connected(false);
+    if (this.#closed) return;
+    const pause = this.#pause * (0.75 + Math.random() / 2);
+    this.#pause = Math.min(LONGEST_PAUSE_MS, this.#pause * 2);
+    this.#timer = setTimeout(() => this.#open(), pause);
+  }
+}

@@ -1,0 +1,10 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./app.css";
+import { dress, prefs } from "./prefs.svelte";
+import { words } from "./words/words.svelte";
+
+dress();
+await words.begin(prefs.language);
+const target = document.getElementById("page");
+if (target) mount(App, { target });

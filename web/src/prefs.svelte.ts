@@ -1,0 +1,57 @@
+// What a person likes, remembered on this device.
+
+export type Theme = "auto" | "light" | "dark";
+export type Motion = "full" | "fast" | "none";
+
+interface Likings {
+  language: string | null;
+  theme: Theme;
+  motion: Motion;
+  sound: boolean;
+  oneTap: boolean;
+  name: string;
+}
+
+const KEY = "punto";
+const FIRST: Likings = {
+  language: null,
+  theme: "auto",
+  motion: matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : "full",
+  sound: false,
+  oneTap: false,
+  name: "",
+};
+
+function remembered(): Likings {
+  try {
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Likings>) };
+  } catch {
+    return { ...FIRST };
+  }
+}
+
+export const prefs = $state<Likings>(remembered());
+
+/** Remember a change, and show it. */
+export function keep(change: Partial<Likings>): void {
+  Object.assign(prefs, change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(prefs));
+  } catch {
+    // A browser that remembers nothing still plays.
+  }
+  dress();
+}
+
+/** Show the page in the colours that the person likes. */
+export function dress(): void {
+  const root = document.documentElement;
+  if (prefs.theme === "auto") delete root.dataset["theme"];
+  else root.dataset["theme"] = prefs.theme;
+  root.dataset["motion"] = prefs.motion;
+}
+
+/** How long a movement takes that takes so many milliseconds when it is calm. */
+export function duration(milliseconds: number): number {
+  return prefs.motion === "none" ? 0 : prefs.motion === "fast" ? milliseconds / 3 : milliseconds;
+}

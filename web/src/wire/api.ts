@@ -1,0 +1,64 @@
+// What is asked once, by HTTP.
+import type {
+  Choices,
+  Events,
+  Handover,
+  NewTable,
+  OpenedTable,
+  RecentTable,
+  Refusal,
+  TableShape,
+} from "./wire";
+
+/** The server refused something; `code` and `values` make a sentence in any language. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly values: Record<string, unknown>,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+/** Where the page lives: the server may have put it under a path of its own. */
+export const BASE = new URL(
+  document.querySelector("base")?.getAttribute("href") ?? "./",
+  location.href,
+).pathname.replace(/\/$/, "");
+
+async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(`${BASE}/api/${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+  } catch {
+    throw new Refused("offline", {}, "The server cannot be reached.");
+  }
+  if (response.ok) return (await response.json()) as Answer;
+  const refusal = await response
+    .json()
+    .then((value) => value as Refusal)
+    .catch(() => ({ code: "internal-error", values: {}, sentence: response.statusText }));
+  throw new Refused(refusal.code, refusal.values, refusal.sentence);
+}
+
+export const api = {
+  choices: () => ask<Choices>("choices"),
+  open: (wish: NewTable) => ask<OpenedTable>("tables", "POST", wish),
+  recent: () => ask<RecentTable[]>("tables"),
+  table: (code: string) => ask<TableShape>(`tables/${encodeURIComponent(code)}`),
+  events: (code: string, since: number) =>
+    ask<Events>(`tables/${encodeURIComponent(code)}/events?since=${since}`),
+  handOver: (code: string) => ask<Handover>(`tables/${encodeURIComponent(code)}/handover`, "POST"),
+  takeOver: (code: string, key: string) =>
+    ask<TableShape>(`tables/${encodeURIComponent(code)}/takeover`, "POST", { key }),
+};
+
+export const inviteImage = (code: string): string => `${BASE}/api/tables/${code}/invite.svg`;
+export const recordFile = (code: string): string => `${BASE}/api/tables/${code}/record`;
+export const tableLink = (code: string): string => `${location.origin}${BASE}/t/${code}`;

@@ -1,0 +1,1003 @@
+// Made by `npm run types` from schema.json, which the server's own types make.
+
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ClientMessage".
+ */
+export type ClientMessage =
+  | Sit
+  | Leave
+  | SetSeat
+  | SetSettings
+  | Start
+  | Place
+  | Undo
+  | React
+  | Resign
+  | OfferEnd
+  | DeclineEnd
+  | Rematch
+  | StandIn
+  | Beat;
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ServerMessage".
+ */
+export type ServerMessage =
+  | YouMessage
+  | EventsMessage
+  | SnapshotMessage
+  | PresenceMessage
+  | ReactionMessage
+  | RefusedMessage
+  | BeatMessage
+  | ByeMessage;
+
+export interface Wire {
+  [k: string]: unknown;
+}
+/**
+ * A sign of life, which the server answers at once.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Beat".
+ */
+export interface Beat {
+  type: "beat";
+}
+/**
+ * The answer to a sign of life.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BeatMessage".
+ */
+export interface BeatMessage {
+  type: "beat";
+}
+/**
+ * A bot.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "BotShape".
+ */
+export interface BotShape {
+  name: string;
+  character: string;
+}
+/**
+ * The server closes the connection.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ByeMessage".
+ */
+export interface ByeMessage {
+  type: "bye";
+  code: string;
+  sentence: string;
+  reconnect: boolean;
+}
+/**
+ * All that can be chosen for a table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Choices".
+ */
+export interface Choices {
+  modes: ModeShape[];
+  editions: EditionShape[];
+  bots: BotShape[];
+  reactions: string[];
+}
+/**
+ * A mode.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ModeShape".
+ */
+export interface ModeShape {
+  name: string;
+  seats: number;
+  line: number;
+  sides: number[][];
+  colours: string[];
+  neutral: string | null;
+}
+/**
+ * How a booklet reads the points on which the booklets disagree.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EditionShape".
+ */
+export interface EditionShape {
+  name: string;
+  booklet: string;
+  starter: string;
+  redeal: string;
+  tie: string;
+}
+/**
+ * The time to think begins anew, because the table slept or the person is back.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ClockSet".
+ */
+export interface ClockSet {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "clock_set";
+  until: number;
+}
+/**
+ * Refuse to end the match without a winner.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DeclineEnd".
+ */
+export interface DeclineEnd {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "decline_end";
+  seat: number;
+}
+/**
+ * A person wants to play on: all offers to end are gone.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EndDeclined".
+ */
+export interface EndDeclined {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "end_declined";
+  seat: number;
+}
+/**
+ * A person offers to end the match without a winner.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EndOffered".
+ */
+export interface EndOffered {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "end_offered";
+  seat: number;
+}
+/**
+ * How a round ended.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EndShape".
+ */
+export interface EndShape {
+  kind: "line" | "stalemate" | "draw";
+  seat: number;
+  winner: number | null;
+  removed: string | null;
+  runs: RunShape[][];
+  stuck: string | null;
+}
+/**
+ * Cards of a colour in a row.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RunShape".
+ */
+export interface RunShape {
+  cells: string;
+  cards: string;
+  points: number;
+}
+/**
+ * What happened at a table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Events".
+ */
+export interface Events {
+  events: (
+    | Opened
+    | SettingsChanged
+    | SeatChanged
+    | Started
+    | Placed
+    | Undone
+    | ClockSet
+    | Resigned
+    | EndOffered
+    | EndDeclined
+    | StoodIn
+    | Returned
+    | HandoverOffered
+    | HandedOver
+    | Over
+    | RematchWanted
+    | Rematched
+  )[];
+}
+/**
+ * The table was opened.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Opened".
+ */
+export interface Opened {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "opened";
+  settings: SettingsShape;
+  seats: SeatShape[];
+  before?: string;
+}
+/**
+ * How a table plays; `requests.Settings` says what each means.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SettingsShape".
+ */
+export interface SettingsShape {
+  mode: string;
+  edition: string;
+  rounds_to_win: number;
+  start: number | null;
+  open_cards: boolean;
+  turn_seconds: number | null;
+  spectators: boolean;
+  begins_when_full: boolean;
+}
+/**
+ * Who holds a seat.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SeatShape".
+ */
+export interface SeatShape {
+  kind: "open" | "person" | "bot";
+  name?: string;
+  device?: number;
+  bot?: string;
+}
+/**
+ * The host changed how the table plays; who sits where may have changed with it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SettingsChanged".
+ */
+export interface SettingsChanged {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "settings_changed";
+  settings: SettingsShape;
+  seats: SeatShape[];
+}
+/**
+ * Somebody sat down, left, or was replaced before the match began.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SeatChanged".
+ */
+export interface SeatChanged {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "seat_changed";
+  seat: number;
+  holder: SeatShape;
+}
+/**
+ * The match began.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Started".
+ */
+export interface Started {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "started";
+  seats: SeatShape[];
+  commitment: string;
+  then: (RoundStartedShape | TurnedUpShape | RoundEndedShape | MatchEndedShape)[];
+  turn: TurnShape;
+  match: MatchShape;
+}
+/**
+ * Decks were dealt.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoundStartedShape".
+ */
+export interface RoundStartedShape {
+  kind: "round_started";
+  round: number;
+  start: number;
+}
+/**
+ * A seat's top card became visible.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TurnedUpShape".
+ */
+export interface TurnedUpShape {
+  kind: "turned_up";
+  seat: number;
+  card: string;
+}
+/**
+ * A round ended.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoundEndedShape".
+ */
+export interface RoundEndedShape {
+  kind: "round_ended";
+  round: number;
+  end: EndShape;
+}
+/**
+ * A side won the match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MatchEndedShape".
+ */
+export interface MatchEndedShape {
+  kind: "match_ended";
+  winner: number;
+}
+/**
+ * Whose turn it is.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TurnShape".
+ */
+export interface TurnShape {
+  seat: number;
+  card: string;
+  cells: string;
+  until?: number;
+}
+/**
+ * What everybody may know of a match at this moment.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MatchShape".
+ */
+export interface MatchShape {
+  round: number;
+  start: number;
+  wins: number[];
+  removed: string[];
+  stacks: {
+    [k: string]: string;
+  };
+  last: string | null;
+  turn: TurnShape | null;
+  face_up: (string | null)[];
+  decks: number[];
+  unseen: string[];
+  neutrals: number[];
+  kept: string[];
+  unseen_neutrals: string;
+  last_end: EndShape | null;
+  winner: number | null;
+  commitment: string;
+}
+/**
+ * A card was laid.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Placed".
+ */
+export interface Placed {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "placed";
+  seat: number;
+  card: string;
+  cell: string;
+  on_top: boolean;
+  by?: "bot" | "clock";
+  then: (RoundStartedShape | TurnedUpShape | RoundEndedShape | MatchEndedShape)[];
+  turn: TurnShape | null;
+  match?: MatchShape;
+}
+/**
+ * Cards were taken back.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Undone".
+ */
+export interface Undone {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "undone";
+  count: number;
+  match: MatchShape;
+}
+/**
+ * A person gave up; where the match goes on, a bot has the seat from now on.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Resigned".
+ */
+export interface Resigned {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "resigned";
+  seat: number;
+  bot: string | null;
+}
+/**
+ * A bot plays for a person who is gone.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StoodIn".
+ */
+export interface StoodIn {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "stood_in";
+  seat: number;
+  bot: string;
+}
+/**
+ * A person is back and plays again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Returned".
+ */
+export interface Returned {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "returned";
+  seat: number;
+}
+/**
+ * Seats may move to another device.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HandoverOffered".
+ */
+export interface HandoverOffered {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "handover_offered";
+  seats: number[];
+}
+/**
+ * Seats have moved to another device.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "HandedOver".
+ */
+export interface HandedOver {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "handed_over";
+  seats: number[];
+  device: number;
+  host: number;
+}
+/**
+ * The match is over, and its seed is no secret any more.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Over".
+ */
+export interface Over {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "over";
+  winner: number | null;
+  how: "won" | "resigned" | "agreed" | "abandoned";
+  seat: number | null;
+  seed: string;
+}
+/**
+ * A person asks for another match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RematchWanted".
+ */
+export interface RematchWanted {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "rematch_wanted";
+  seat: number;
+}
+/**
+ * The next match is at another table.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Rematched".
+ */
+export interface Rematched {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "rematched";
+  table: string;
+}
+/**
+ * What happened, in order and without a gap.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EventsMessage".
+ */
+export interface EventsMessage {
+  type: "events";
+  events: (
+    | Opened
+    | SettingsChanged
+    | SeatChanged
+    | Started
+    | Placed
+    | Undone
+    | ClockSet
+    | Resigned
+    | EndOffered
+    | EndDeclined
+    | StoodIn
+    | Returned
+    | HandoverOffered
+    | HandedOver
+    | Over
+    | RematchWanted
+    | Rematched
+  )[];
+}
+/**
+ * A link that hands seats over to another device, once.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Handover".
+ */
+export interface Handover {
+  key: string;
+  link: string;
+  qr: string;
+  until: number;
+}
+/**
+ * Give up one's own seat before the match begins.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Leave".
+ */
+export interface Leave {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "leave";
+  seat: number;
+}
+/**
+ * A bot.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Machine".
+ */
+export interface Machine {
+  kind: "bot";
+  bot: string;
+}
+/**
+ * A table to be opened; who asks is its host.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewTable".
+ */
+export interface NewTable {
+  settings?: Settings;
+  /**
+   * Who sits where, from seat 1; the seats that are not named are open.
+   *
+   * @maxItems 4
+   */
+  seats?:
+    | []
+    | [Nobody | Person | Machine]
+    | [Nobody | Person | Machine, Nobody | Person | Machine]
+    | [Nobody | Person | Machine, Nobody | Person | Machine, Nobody | Person | Machine]
+    | [
+        Nobody | Person | Machine,
+        Nobody | Person | Machine,
+        Nobody | Person | Machine,
+        Nobody | Person | Machine
+      ];
+}
+/**
+ * How a table plays.
+ */
+export interface Settings {
+  mode?: string;
+  edition?: string;
+  rounds_to_win?: number;
+  /**
+   * The seat that starts the first round; drawn if nobody says.
+   */
+  start?: number | null;
+  open_cards?: boolean;
+  /**
+   * How long a person may think; then a bot lays the card.
+   */
+  turn_seconds?: number | null;
+  /**
+   * Whether people without a seat may watch the match.
+   */
+  spectators?: boolean;
+  /**
+   * Whether the match begins as soon as nobody is missing, or when the host says so.
+   */
+  begins_when_full?: boolean;
+}
+/**
+ * A seat that people with the link may take.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Nobody".
+ */
+export interface Nobody {
+  kind?: "open";
+}
+/**
+ * A person on the device that says so.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Person".
+ */
+export interface Person {
+  kind: "person";
+  name: string;
+}
+/**
+ * Offer to end the match without a winner, or agree to that.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OfferEnd".
+ */
+export interface OfferEnd {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "offer_end";
+  seat: number;
+}
+/**
+ * A table that was opened.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OpenedTable".
+ */
+export interface OpenedTable {
+  table: string;
+  link: string;
+}
+/**
+ * How a match is over.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OverShape".
+ */
+export interface OverShape {
+  winner: number | null;
+  how: "won" | "resigned" | "agreed" | "abandoned";
+  seat: number | null;
+  seed: string;
+}
+/**
+ * Lay the card in hand.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Place".
+ */
+export interface Place {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "place";
+  /**
+   * The number of the last event that the client knew of.
+   */
+  answers: number;
+  seat: number;
+  cell: string;
+}
+/**
+ * Who is connected.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PresenceMessage".
+ */
+export interface PresenceMessage {
+  type: "presence";
+  devices: number[];
+  away: {
+    [k: string]: number;
+  };
+  spectators: number;
+}
+/**
+ * Say one of the fixed words; it is not kept.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "React".
+ */
+export interface React {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "react";
+  seat: number;
+  reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
+}
+/**
+ * Somebody says one of the fixed words.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ReactionMessage".
+ */
+export interface ReactionMessage {
+  type: "reaction";
+  seat: number;
+  reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
+}
+/**
+ * A table where this device was.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RecentTable".
+ */
+export interface RecentTable {
+  table: string;
+  link: string;
+  phase: "waiting" | "playing" | "over";
+  mode: string;
+  players: (string | null)[];
+  touched_at: number;
+}
+/**
+ * Why a request was refused; it changed nothing.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Refusal".
+ */
+export interface Refusal {
+  code: string;
+  sentence: string;
+  values: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A command, or a message that is none, was refused and changed nothing.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RefusedMessage".
+ */
+export interface RefusedMessage {
+  type: "refused";
+  id: string | null;
+  code: string;
+  sentence: string;
+  values: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Ask for another match with the same people, or agree to that.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Rematch".
+ */
+export interface Rematch {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "rematch";
+  seat: number;
+}
+/**
+ * Give the match up.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Resign".
+ */
+export interface Resign {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "resign";
+  seat: number;
+}
+/**
+ * Open a seat, or give it to a bot (the host, before the match begins).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetSeat".
+ */
+export interface SetSeat {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "set_seat";
+  seat: number;
+  holder: Nobody | Machine;
+}
+/**
+ * Change how the table plays (the host, before the match begins).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetSettings".
+ */
+export interface SetSettings {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "set_settings";
+  settings: Settings1;
+}
+/**
+ * How a table plays.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Settings".
+ */
+export interface Settings1 {
+  mode?: string;
+  edition?: string;
+  rounds_to_win?: number;
+  /**
+   * The seat that starts the first round; drawn if nobody says.
+   */
+  start?: number | null;
+  open_cards?: boolean;
+  /**
+   * How long a person may think; then a bot lays the card.
+   */
+  turn_seconds?: number | null;
+  /**
+   * Whether people without a seat may watch the match.
+   */
+  spectators?: boolean;
+  /**
+   * Whether the match begins as soon as nobody is missing, or when the host says so.
+   */
+  begins_when_full?: boolean;
+}
+/**
+ * Take an open seat, or change the name at one's own.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Sit".
+ */
+export interface Sit {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "sit";
+  seat: number;
+  name: string;
+}
+/**
+ * The whole table; it replaces all that the client knew.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SnapshotMessage".
+ */
+export interface SnapshotMessage {
+  type: "snapshot";
+  table: TableShape;
+}
+/**
+ * Everything there is to know of a table at this moment.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TableShape".
+ */
+export interface TableShape {
+  table: string;
+  number: number;
+  phase: "waiting" | "playing" | "over";
+  settings: SettingsShape;
+  host: number;
+  seats: SeatShape[];
+  match: MatchShape | null;
+  end_offers: number[];
+  rematch_offers: number[];
+  over: OverShape | null;
+  before: string | null;
+  next: string | null;
+}
+/**
+ * Let a bot play for a person who has been gone for a while, until that person is back.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StandIn".
+ */
+export interface StandIn {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "stand_in";
+  seat: number;
+  bot: string;
+}
+/**
+ * Begin the match (the host); bots of this name take the seats that are still open.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Start".
+ */
+export interface Start {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "start";
+  fill?: string | null;
+}
+/**
+ * The key from a link that hands seats over to another device.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Takeover".
+ */
+export interface Takeover {
+  key: string;
+}
+/**
+ * Take back the last card that a person laid, and what followed it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Undo".
+ */
+export interface Undo {
+  /**
+   * What the client calls it; the answer has the same, and sent twice it counts once.
+   */
+  id: string;
+  type: "undo";
+  /**
+   * The number of the last event that the client knew of.
+   */
+  answers: number;
+}
+/**
+ * Who the client is at this table: the first message, and again when it changes.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "YouMessage".
+ */
+export interface YouMessage {
+  type: "you";
+  device: number | null;
+  seats: number[];
+  is_host: boolean;
+}

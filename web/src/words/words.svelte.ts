@@ -1,0 +1,74 @@
+// Words in the reader's language. The catalogue is shared with the command line.
+import { choose, LANGUAGES, type Language } from "./languages";
+
+type Catalogue = Record<string, string>;
+type Values = Record<string, string | number>;
+
+/** The parts of the catalogue; each is fetched when the first screen needs it. */
+export type Part = "common" | "errors" | "start" | "table" | "replay" | "rules";
+
+const files = import.meta.glob<Catalogue>("../../../src/punto/words/*/*.json", {
+  import: "default",
+});
+
+class Words {
+  language = $state<Language>("en");
+  #texts = $state.raw<Catalogue>({});
+  #parts = new Set<Part>();
+
+  /** Have parts of the catalogue at hand before a screen is shown. */
+  async need(...parts: Part[]): Promise<void> {
+    const missing = parts.filter((part) => !this.#parts.has(part));
+    for (const part of missing) this.#parts.add(part);
+    if (missing.length > 0) await this.#load(this.language, missing);
+  }
+
+  /** Change the language at once, everywhere. */
+  async use(language: Language): Promise<void> {
+    await this.#load(language, [...this.#parts], true);
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+
+  /** Begin with the language that the browser asks for, or the one chosen before. */
+  async begin(chosen: string | null): Promise<void> {
+    this.#parts.add("common").add("errors");
+    await this.use(choose(chosen ? [chosen] : navigator.languages));
+  }
+
+  async #load(language: Language, parts: Part[], anew = false): Promise<void> {
+    const loaded = await Promise.all(
+      parts.map((part) => files[`../../../src/punto/words/${language}/${part}.json`]!()),
+    );
+    this.#texts = Object.assign({}, anew ? {} : this.#texts, ...loaded);
+  }
+
+  /** Say something; `count` among the values chooses between singular and plural. */
+  say(key: string, values: Values = {}): string {
+    const text = this.#plural(key, values["count"]) ?? this.#texts[key] ?? key;
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => this.#write(values[name], name));
+  }
+
+  /** Tell whether there are words for something. */
+  has(key: string): boolean {
+    return key in this.#texts;
+  }
+
+  #plural(key: string, count: string | number | undefined): string | undefined {
+    if (typeof count !== "number") return undefined;
+    return this.#texts[`${key}.${new Intl.PluralRules(this.language).select(count)}`];
+  }
+
+  #write(value: string | number | undefined, name: string): string {
+    if (typeof value === "number") return new Intl.NumberFormat(this.language).format(value);
+    return value ?? `{${name}}`;
+  }
+
+  get all(): readonly Language[] {
+    return LANGUAGES;
+  }
+}
+
+export const words = new Words();
+
+export const say = (key: string, values?: Values): string => words.say(key, values);

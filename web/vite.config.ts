@@ -1,0 +1,23 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+/** Where the server finds the page; `setup.py` puts it into the package. */
+const OUT = "../src/punto/page";
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  // The page may be served under any path.
+  base: "./",
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    // Nothing may be inlined: the page's own policy forbids it.
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+  },
+  resolve: mode === "test" ? { conditions: ["browser"] } : {},
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8710", ws: true } } },
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+}));
