@@ -11,7 +11,7 @@ export type Route =
 /** Read an address. */
 export function routeOf(path: string, hash: string): Route {
   const [first = "", code = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read once
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- it is read once
   const after = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")).entries());
   if (first === "") return { screen: "start" };
   if (first === "t" && code) return { screen: "table", code, key: after["continue"] ?? null };
