@@ -10,6 +10,8 @@ interface Likings {
   sound: boolean;
   oneTap: boolean;
   name: string;
+  /** The last choices for a new table, by the way to play. */
+  setups: Record<string, unknown>;
 }
 
 const KEY = "punto";
@@ -20,6 +22,7 @@ const FIRST: Likings = {
   sound: false,
   oneTap: false,
   name: "",
+  setups: {},
 };
 
 function remembered(): Likings {

@@ -15,7 +15,8 @@ export function routeOf(path: string, hash: string): Route {
   const after = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")).entries());
   if (first === "") return { screen: "start" };
   if (first === "t" && code) return { screen: "table", code, key: after["continue"] ?? null };
-  if (first === "replay") return { screen: "replay", code: code || null, moment: after["at"] ?? null };
+  if (first === "replay")
+    return { screen: "replay", code: code || null, moment: after["at"] ?? null };
   if (first === "rules") return { screen: "rules" };
   return { screen: "nowhere" };
 }

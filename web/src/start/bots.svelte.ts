@@ -1,0 +1,39 @@
+// The bots of this server, with words for them.
+import { api } from "../wire/api";
+import type { BotShape } from "../wire/wire";
+import { say, words } from "../words/words.svelte";
+import { BOTS } from "./setup";
+
+class Bots {
+  /** Those that every server has are there before it says which others it has. */
+  #known = $state.raw<readonly BotShape[]>(BOTS.map((name) => ({ name, character: "" })));
+  #asked = false;
+
+  get names(): string[] {
+    return this.#known.map((bot) => bot.name);
+  }
+
+  async ask(): Promise<void> {
+    if (this.#asked) return;
+    this.#asked = true;
+    try {
+      this.#known = (await api.choices()).bots;
+    } catch {
+      this.#asked = false;
+    }
+  }
+
+  /** What people call a bot. */
+  title(name: string): string {
+    return words.has(`bot.${name}`) ? say(`bot.${name}`) : name;
+  }
+
+  /** A sentence to choose it by; a foreign bot speaks for itself. */
+  character(name: string): string {
+    const key = `character.${name}`;
+    if (words.has(key)) return say(key);
+    return this.#known.find((bot) => bot.name === name)?.character ?? "";
+  }
+}
+
+export const bots = new Bots();

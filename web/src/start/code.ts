@@ -1,0 +1,32 @@
+// Codes of tables, however people type them.
+
+export const LETTERS = "dhklmoqrwxy";
+export const LENGTH = 12;
+const GROUP = 4;
+/** Digits that are only ever typed for the letters they look like. */
+const ALIKE: Record<string, string> = { "0": "o", "1": "l" };
+
+export type Typed =
+  | { readonly path: string; readonly code: string }
+  | { readonly problem: "empty" }
+  | { readonly problem: "letters"; readonly strange: string }
+  | { readonly problem: "length"; readonly count: number };
+
+/** Read a code, or a whole link, and give the path of its table or say what is wrong. */
+export function readTyped(text: string): Typed {
+  const link = /\/t\/([^/?#\s]+)[^#\s]*(#\S*)?/.exec(text);
+  const typed = [...(link?.[1] ?? text).toLowerCase()]
+    .filter((sign) => !/[\s\p{P}]/u.test(sign))
+    .map((sign) => ALIKE[sign] ?? sign);
+  if (typed.length === 0) return { problem: "empty" };
+  const strange = [...new Set(typed.filter((sign) => !LETTERS.includes(sign)))].join(" ");
+  if (strange) return { problem: "letters", strange };
+  if (typed.length !== LENGTH) return { problem: "length", count: typed.length };
+  const code = grouped(typed.join(""));
+  return { code, path: `/t/${code}${link?.[2] ?? ""}` };
+}
+
+/** Write letters in groups, as they are read aloud. */
+export function grouped(letters: string): string {
+  return letters.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? "";
+}

@@ -1,0 +1,10 @@
+// Names of people, as the server takes them.
+
+export const LONGEST_NAME = 24;
+
+/** Make a name of what was typed; nothing if no letter, digit or sign is left. */
+export function cleanName(typed: string): string {
+  const visible = typed.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}]+/gu, " ");
+  const name = [...visible.trim()].slice(0, LONGEST_NAME).join("").trim();
+  return /[\p{L}\p{N}\p{S}]/u.test(name) ? name : "";
+}

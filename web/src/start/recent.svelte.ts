@@ -1,0 +1,30 @@
+// The tables where this device was. The last answer is kept, so that they are there at once.
+import { api } from "../wire/api";
+import type { RecentTable } from "../wire/wire";
+
+const KEY = "punto.recent";
+
+function kept(): RecentTable[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(list) ? (list as RecentTable[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+class Recent {
+  tables = $state.raw<readonly RecentTable[]>(kept());
+
+  /** Ask the server; without it the old list stays. */
+  async refresh(): Promise<void> {
+    try {
+      this.tables = await api.recent();
+      localStorage.setItem(KEY, JSON.stringify(this.tables));
+    } catch {
+      // Nobody needs to know: the list is only a help.
+    }
+  }
+}
+
+export const recent = new Recent();

@@ -1,0 +1,102 @@
+// What a person chooses before a table is opened, and the wish that the server gets of it.
+import { MODES, type ModeName } from "../game/facts";
+import type { NewTable, SettingsShape } from "../wire/wire";
+import { cleanName } from "./names";
+
+export type Way = "computer" | "together" | "friends";
+export const WAYS: readonly Way[] = ["computer", "together", "friends"];
+
+/** How the seat that starts is found; for the last three somebody names it. */
+export type Starter = "drawn" | "chosen" | "youngest" | "freckles";
+export const STARTERS: readonly Starter[] = ["drawn", "chosen", "youngest", "freckles"];
+
+export const EDITIONS = ["english-2018", "german-2018", "nordic-2019"] as const;
+export const MODE_NAMES = Object.keys(MODES) as ModeName[];
+export const MOST_ROUNDS = 9;
+/** Times to think, in seconds; none means that nobody counts. */
+export const TIMES: readonly (number | null)[] = [null, 15, 30, 60, 120, 300, 86_400];
+/** The bots that every server has, from the weakest to the strongest. */
+export const BOTS = ["random", "greedy", "easy", "medium", "hard", "expert"] as const;
+/** Those that think, for people who just want to say how hard it may be. */
+export const LEVELS = ["easy", "medium", "hard", "expert"] as const;
+export const FIRST_LEVEL = "easy";
+
+export type HolderKind = "person" | "open" | "bot";
+
+/** Who is to have a seat; what was typed before is kept while something else is chosen. */
+export interface SeatPlan {
+  kind: HolderKind;
+  name: string;
+  bot: string;
+}
+
+export interface Setup {
+  settings: SettingsShape;
+  starter: Starter;
+  /** All four, so that a mode with fewer seats forgets nobody. */
+  seats: SeatPlan[];
+}
+
+const OTHERS: Record<Way, HolderKind> = { computer: "bot", together: "person", friends: "open" };
+const SEATS = 4;
+
+/** What is chosen before anybody chose anything. */
+export function firstSetup(way: Way, name: string): Setup {
+  return {
+    settings: {
+      mode: "2p",
+      edition: "english-2018",
+      rounds_to_win: 2,
+      start: null,
+      open_cards: false,
+      turn_seconds: null,
+      spectators: true,
+      begins_when_full: true,
+    },
+    starter: "drawn",
+    seats: Array.from({ length: SEATS }, (_, place) => ({
+      kind: place === 0 ? "person" : OTHERS[way],
+      name: place === 0 ? name : "",
+      bot: FIRST_LEVEL,
+    })),
+  };
+}
+
+/** The seats that a set-up's mode has. */
+export function seatsOf(setup: Setup): SeatPlan[] {
+  return setup.seats.slice(0, MODES[setup.settings.mode as ModeName].seats);
+}
+
+/** Who may hold a seat: only friends need seats that wait for somebody. */
+export function kindsFor(way: Way): readonly HolderKind[] {
+  return way === "friends" ? ["person", "open", "bot"] : ["person", "bot"];
+}
+
+/** The seats that may be the one that starts; bots have neither age nor freckles. */
+export function candidates(seats: readonly SeatPlan[], starter: Starter): number[] {
+  const all = seats.map((_, place) => place + 1);
+  if (starter === "chosen") return all;
+  return all.filter((seat) => seats[seat - 1]!.kind !== "bot");
+}
+
+/** The seat that starts, or none if it is drawn. */
+export function startOf(seats: readonly SeatPlan[], starter: Starter, wanted: number | null) {
+  if (starter === "drawn") return null;
+  const able = candidates(seats, starter);
+  return able.find((seat) => seat === wanted) ?? able[0] ?? null;
+}
+
+/** What the server is asked for; `nameless` names people who gave no name. */
+export function wishOf(setup: Setup, nameless: (seat: number) => string): NewTable {
+  const seats = seatsOf(setup);
+  const holders = seats.map((plan, place) => {
+    if (plan.kind === "open") return { kind: "open" as const };
+    if (plan.kind === "bot") return { kind: "bot" as const, bot: plan.bot };
+    return { kind: "person" as const, name: cleanName(plan.name) || nameless(place + 1) };
+  });
+  const start = startOf(seats, setup.starter, setup.settings.start);
+  return {
+    settings: { ...setup.settings, start },
+    seats: holders as NonNullable<NewTable["seats"]>,
+  };
+}
