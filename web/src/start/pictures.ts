@@ -11,8 +11,10 @@ export interface Laid {
 }
 
 export interface Picture {
-  /** Lines in ink, below the cards. */
-  readonly lines: string;
+  /** Things that cards lie on. */
+  readonly things: string;
+  /** Lines between them. */
+  readonly lines?: string;
   readonly cards: readonly Laid[];
 }
 
@@ -22,7 +24,7 @@ const phone = (x: number, y: number): string =>
 export const PICTURES: Record<Way, Picture> = {
   // A face of cards.
   computer: {
-    lines:
+    things:
       "M24 20h52a12 12 0 0 1 12 12v46a12 12 0 0 1 -12 12h-52a12 12 0 0 1 -12 -12v-46a12 12 0 0 1 12 -12z" +
       "M50 20v-9M46.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0zM12 46h-6v16h6M88 46h6v16h-6",
     cards: [
@@ -35,7 +37,7 @@ export const PICTURES: Record<Way, Picture> = {
   },
   // One device, and a hand on each of its sides.
   together: {
-    lines: "M27 18h46a7 7 0 0 1 7 7v50a7 7 0 0 1 -7 7h-46a7 7 0 0 1 -7 -7v-50a7 7 0 0 1 7 -7z",
+    things: "M27 18h46a7 7 0 0 1 7 7v50a7 7 0 0 1 -7 7h-46a7 7 0 0 1 -7 -7v-50a7 7 0 0 1 7 -7z",
     cards: [
       { card: "O5", x: 29, y: 29, size: 20 },
       { card: "B3", x: 51, y: 29, size: 20 },
@@ -49,11 +51,8 @@ export const PICTURES: Record<Way, Picture> = {
   },
   // Three devices that hear each other.
   friends: {
-    lines:
-      phone(35, 4) +
-      phone(2, 50) +
-      phone(68, 50) +
-      "M29 26q-14 4 -14 18M71 26q14 4 14 18M38 78q12 8 24 0",
+    things: phone(35, 4) + phone(2, 50) + phone(68, 50),
+    lines: "M29 26q-14 4 -14 18M71 26q14 4 14 18M38 78q12 8 24 0",
     cards: [
       { card: "R5", x: 39, y: 14, size: 22 },
       { card: "O6", x: 6, y: 60, size: 22 },
