@@ -75,10 +75,10 @@ const SHAPES: Record<Colour, (x: number, y: number) => string> = {
   G: (x, y) => `M${x} ${y - 10.5}l11 19h-22z`,
 };
 
-/** One dot alone. */
-export const dot = (colour: Colour, x: number, y: number): string => SHAPES[colour](x, y);
-
 /** All dots of a card in one path. */
 export function pips(colour: Colour, value: number): string {
   return (PLACES[value] ?? []).map(([x, y]) => SHAPES[colour](x, y)).join("");
 }
+
+/** One dot of a colour, in the middle. */
+export const shape = (colour: Colour): string => SHAPES[colour](MIDDLE, MIDDLE);

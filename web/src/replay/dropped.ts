@@ -1,2 +1,2 @@
-/** A record that was dropped or opened on another screen, for the replay to show. */
+/** A record that was dropped on another screen, on its way to the replay. */
 export const dropped = { file: null as File | null };

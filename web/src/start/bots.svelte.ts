@@ -23,11 +23,6 @@ class Bots {
     }
   }
 
-  /** What people call a bot. */
-  title(name: string): string {
-    return words.has(`bot.${name}`) ? say(`bot.${name}`) : name;
-  }
-
   /** A sentence to choose it by; a foreign bot speaks for itself. */
   character(name: string): string {
     const key = `character.${name}`;
