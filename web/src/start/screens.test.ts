@@ -42,7 +42,7 @@ it("opens the table that was chosen", async () => {
   await fireEvent.click(screen.getByLabelText("3 players"));
   await fireEvent.change(screen.getByLabelText("Who has seat 3"), { target: { value: "person" } });
   await fireEvent.input(screen.getByLabelText("Name at seat 3"), { target: { value: "Bo" } });
-  await fireEvent.change(screen.getByLabelText("Who starts?"), { target: { value: "youngest" } });
+  await fireEvent.click(screen.getByLabelText("The youngest"));
   await fireEvent.change(screen.getByLabelText("Who is the youngest?"), { target: { value: "3" } });
   await fireEvent.change(screen.getByLabelText("Time for each card"), { target: { value: "30" } });
   await fireEvent.click(screen.getByText("Play"));
