@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: false })));
 
 import { words } from "../words/words.svelte";
+import { dropped } from "../replay/dropped";
 import JoinByCode from "./JoinByCode.svelte";
+import OpenFile from "./OpenFile.svelte";
 import SetUp from "./SetUp.svelte";
 
 const asked: { path: string; body: unknown }[] = [];
@@ -79,4 +81,16 @@ it("joins by a code, and says in words what is wrong with one", async () => {
   answer = { status: 200, body: {} };
   await type("dhklmoqrwxyd");
   await waitFor(() => expect(location.pathname).toBe("/t/dhkl-moqr-wxyd"));
+});
+
+it("hands a file over to the replay, opened or dropped", async () => {
+  render(OpenFile);
+  const [opened, letGo] = [new File(["a"], "a.punto"), new File(["b"], "b.punto")];
+  await fireEvent.change(screen.getByLabelText(/Look at a match again/), {
+    target: { files: [opened] },
+  });
+  expect(dropped.file).toBe(opened);
+  expect(location.pathname).toBe("/replay");
+  await fireEvent.drop(window, { dataTransfer: { types: ["Files"], files: [letGo] } });
+  expect(dropped.file).toBe(letGo);
 });

@@ -23,6 +23,6 @@ export function rulesText(settings: SettingsShape): string {
 export function companyText(settings: SettingsShape): string {
   return joined([
     timeText(settings.turn_seconds),
-    settings.spectators ? say("spectators.yes") : say("spectators.no"),
+    settings.spectators ? say("spectators.title") : say("spectators.no"),
   ]);
 }
