@@ -85,7 +85,7 @@ it("moves seats here once, and takes the key out of the address", async () => {
     return Promise.resolve(new Response("{}"));
   });
   router.go(`/t/${CODE}#continue=key`);
-  render(TakeOver, { live: live([], false) });
+  render(TakeOver);
   await fireEvent.click(screen.getAllByText("Go on here")[0]!);
   await waitFor(() => expect(location.hash).toBe(""));
   expect(location.pathname).toBe(`/t/${CODE}`);
