@@ -9,6 +9,8 @@ interface Likings {
   motion: Motion;
   sound: boolean;
   oneTap: boolean;
+  /** The table turns towards the player whose turn it is. */
+  turning: boolean;
   name: string;
   /** The last choices for a new table, by the way to play. */
   setups: Record<string, unknown>;
@@ -21,6 +23,7 @@ const FIRST: Likings = {
   motion: matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : "full",
   sound: false,
   oneTap: false,
+  turning: false,
   name: "",
   setups: {},
 };

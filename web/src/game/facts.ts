@@ -46,3 +46,8 @@ export function ownerOf(mode: Mode, colour: Colour): number | null {
   const place = mode.sides.findIndex((colours) => colours.includes(colour));
   return place < 0 ? null : place + 1;
 }
+
+/** What breaks a tie of rows: the sum of all their points, or the points of the lowest one. */
+export function tieOf(edition: string): "total" | "lowest" {
+  return edition === "english-2018" ? "total" : "lowest";
+}

@@ -17,6 +17,15 @@ export function laid(match: MatchShape, event: Placed): MatchShape {
   };
 }
 
+/** The visible card of a cell is taken away. */
+export function lifted(match: MatchShape, cell: string): MatchShape {
+  const stacks = Object.entries(match.stacks).flatMap(([name, cards]) => {
+    const left = name === cell ? listed(cards).slice(0, -1).join(" ") : cards;
+    return left ? [[name, left]] : [];
+  });
+  return { ...match, stacks: Object.fromEntries(stacks) as Record<string, string>, last: null };
+}
+
 /** A card becomes visible. */
 export function turnedUp(match: MatchShape, mode: Mode, seat: number, name: string): MatchShape {
   return {

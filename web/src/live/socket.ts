@@ -39,6 +39,7 @@ export class TableSocket {
     readonly listener: Listener,
   ) {
     addEventListener("online", this.#now);
+    addEventListener("offline", this.#gone);
     document.addEventListener("visibilitychange", this.#now);
     this.#open();
   }
@@ -60,6 +61,7 @@ export class TableSocket {
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#now);
+    removeEventListener("offline", this.#gone);
     document.removeEventListener("visibilitychange", this.#now);
     clearTimeout(this.#timer);
     clearInterval(this.#beats);
@@ -70,10 +72,18 @@ export class TableSocket {
     if (document.visibilityState === "hidden" || this.#closed) return;
     if (this.#socket === null) {
       clearTimeout(this.#timer);
+      this.#pause = FIRST_PAUSE_MS;
       this.#open();
     } else {
       this.#beat();
     }
+  };
+
+  /** The device says that it has no network: that is known at once, not after a silence. */
+  readonly #gone = (): void => {
+    if (this.#closed || this.#socket === null) return;
+    this.#socket.close();
+    this.#lose();
   };
 
   #open(): void {

@@ -1,10 +1,13 @@
 // A table as the page shows it: it follows the events one after the other, as movements allow.
-import { follow, laid, turnedUp } from "../game/fold";
+import { follow, laid, lifted, turnedUp } from "../game/fold";
 import { modeNamed } from "../game/facts";
-import { duration } from "../prefs.svelte";
+import { listMove, type Move } from "../game/moves";
+import { counted, leavingCell } from "../game/tally";
+import { api } from "../wire/api";
 import type { Reaction, TableEvent } from "../wire/names";
 import type {
   EndShape,
+  MatchShape,
   Placed,
   PresenceMessage,
   RefusedMessage,
@@ -12,6 +15,7 @@ import type {
   TableShape,
   YouMessage,
 } from "../wire/wire";
+import { Pace } from "./pace";
 import { TableSocket, type Listener, type Wish } from "./socket";
 
 /** What is shown while a round ends, step by step. */
@@ -19,7 +23,9 @@ export interface Ending {
   readonly round: number;
   readonly end: EndShape;
   /** How many runs have been shown so far. */
-  shown: number;
+  readonly shown: number;
+  /** Rows are counted, then it is said who won, then the highest card leaves. */
+  readonly stage: "count" | "verdict" | "removed";
 }
 
 export interface Said {
@@ -28,12 +34,17 @@ export interface Said {
   readonly at: number;
 }
 
-const FLIGHT_MS = 260;
-const TURN_MS = 200;
-const RUN_MS = 900;
-const PAUSE_MS = 1200;
-const MANY = 6;
+const FLIGHT_MS = 320;
+const LAND_MS = 160;
+/** A card that somebody else turned up is seen for so long before it flies. */
+const SEEN_MS = 450;
+const RUN_MS = 1000;
+const LEAVE_MS = 700;
+const DEAL_MS = 700;
+const VERDICT_MS = 3500;
+const SAID_MS = 5000;
 /** So many events at once are not shown one by one. */
+const MANY = 6;
 
 export class LiveTable implements Listener {
   table = $state.raw<TableShape | null>(null);
@@ -45,21 +56,47 @@ export class LiveTable implements Listener {
   /** Why the server wants no more of us. */
   farewell = $state.raw<{ code: string; sentence: string } | null>(null);
   said = $state.raw<readonly Said[]>([]);
-  ending = $state<Ending | null>(null);
+  ending = $state.raw<Ending | null>(null);
   /** The placement whose card is in the air. */
   flying = $state.raw<Placed | null>(null);
-  /** What screen readers hear, the newest last. */
+  /** The card that leaves the match, on its way from its cell. */
+  leaving = $state.raw<{ card: string; cell: string; side: number } | null>(null);
+  /** New decks are on their way to the players. */
+  isDealing = $state(false);
+  /** The placement that was asked for and is not answered yet. */
+  asked = $state.raw<{ seat: number; cell: string } | null>(null);
+  /** All moves, once somebody wanted to see them. */
+  moves = $state.raw<readonly Move[] | null>(null);
   lastEvent = $state.raw<TableEvent | null>(null);
+  /** By how many milliseconds this device's clock is ahead of the server's. */
+  ahead = $state(0);
+
+  /** Told of every event when it has been shown. */
+  onshown: (before: TableShape, after: TableShape, event: TableEvent) => void = () => undefined;
 
   readonly #socket: TableSocket;
   readonly #queue: TableEvent[] = [];
+  readonly #pace = new Pace();
   #known: number | null = null;
   #isPlaying = false;
-  #hurry = false;
-  #wake: (() => void) | null = null;
+  #turnedAt = 0;
+  #isClosed = false;
 
   constructor(readonly code: string) {
     this.#socket = new TableSocket(code, this);
+  }
+
+  /** Something moves that can be skipped. */
+  get isMoving(): boolean {
+    return this.flying !== null || this.ending !== null || this.leaving !== null || this.isDealing;
+  }
+
+  /** The seat whose turn it is, if it is one of this device's. */
+  get mine(): number | null {
+    const turn = this.table?.match?.turn;
+    const holder = turn && this.table?.seats[turn.seat - 1];
+    const isMine = turn && this.you.seats.includes(turn.seat) && !holder?.bot;
+    return isMine && this.table?.phase === "playing" ? turn.seat : null;
   }
 
   known(): number | null {
@@ -76,12 +113,7 @@ export class LiveTable implements Listener {
         this.you = message;
         break;
       case "snapshot":
-        this.#queue.length = 0;
-        this.#known = message.table.number;
-        this.skip();
-        this.ending = null;
-        this.flying = null;
-        this.table = message.table;
+        this.#replace(message.table);
         break;
       case "events":
         for (const event of message.events) this.#take(event);
@@ -91,9 +123,10 @@ export class LiveTable implements Listener {
         this.presence = message;
         break;
       case "reaction":
-        this.said = [...this.said.slice(-3), { ...message, at: Date.now() }];
+        this.#say({ ...message, at: Date.now() });
         break;
       case "refused":
+        this.asked = null;
         this.refusal = message;
         break;
       case "bye":
@@ -104,10 +137,29 @@ export class LiveTable implements Listener {
     }
   }
 
+  /** A snapshot knows more than all that was waiting to be shown. */
+  #replace(table: TableShape): void {
+    this.#queue.length = 0;
+    this.#known = table.number;
+    this.ending = this.flying = this.leaving = this.asked = null;
+    this.isDealing = false;
+    this.table = table;
+    if (this.moves) void this.loadMoves();
+    this.#pace.skip();
+  }
+
+  #say(said: Said): void {
+    this.said = [...this.said.filter((one) => one.seat !== said.seat), said];
+    setTimeout(() => (this.said = this.said.filter((one) => one !== said)), SAID_MS);
+  }
+
   #take(event: TableEvent): void {
     if (this.#known !== null && event.number <= this.#known) return;
     this.#known = event.number;
     this.#queue.push(event);
+    const ahead = Date.now() - event.at;
+    // What comes late seems older than it is, never younger.
+    this.ahead = this.ahead === 0 ? ahead : Math.min(this.ahead, ahead);
   }
 
   /** Show what has happened, movement by movement. */
@@ -116,71 +168,105 @@ export class LiveTable implements Listener {
     this.#isPlaying = true;
     try {
       for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
-        this.#hurry = this.#queue.length >= MANY;
+        this.#pace.begin(this.#queue.length >= MANY);
         await this.#perform(event);
       }
     } finally {
       this.#isPlaying = false;
-      this.#hurry = false;
     }
   }
 
   async #perform(event: TableEvent): Promise<void> {
     const before = this.table;
-    if (before === null) return;
+    if (before === null || event.number <= before.number) return;
     if (event.kind === "placed" && before.match !== null) await this.#move(before, event);
-    if (this.table === null) return;
     // A snapshot may have come meanwhile, and knows more.
-    if (event.number > this.table.number) this.table = follow(before, event);
+    const now = this.table;
+    if (now === null || event.number <= now.number) return;
+    const after = follow({ ...now, match: before.match }, event);
+    this.table = after;
     this.lastEvent = event;
+    if (this.moves) this.moves = listMove(this.moves, event);
+    if (after.match?.turn) this.#turnedAt = Date.now();
+    this.onshown(before, after, event);
+    if (event.kind === "started" || (event.kind === "placed" && after.match?.last === null)) {
+      await this.#deal();
+    }
   }
 
   async #move(table: TableShape, event: Placed): Promise<void> {
     const mode = modeNamed(table.settings.mode);
-    let match = table.match!;
-    this.flying = event;
-    await this.#wait(FLIGHT_MS);
-    this.flying = null;
-    match = laid(match, event);
-    if (this.table === table) this.table = { ...table, match };
+    const isOurs = this.asked?.cell === event.cell && this.asked.seat === event.seat;
+    if (!isOurs) {
+      await this.#pace.move(SEEN_MS - (Date.now() - this.#turnedAt));
+      this.flying = event;
+      await this.#pace.move(FLIGHT_MS);
+      this.flying = null;
+    }
+    this.asked = null;
+    let match = laid(table.match!, event);
+    this.#put(table.number, match);
+    await this.#pace.move(LAND_MS);
     for (const step of event.then) {
       if (step.kind === "turned_up") {
         match = turnedUp(match, mode, step.seat, step.card);
-        if (this.table?.match) this.table = { ...this.table, match };
-        if (event.then.some((other) => other.kind === "round_ended")) await this.#wait(TURN_MS);
+        this.#put(table.number, match);
       } else if (step.kind === "round_ended") {
-        await this.#end(step.round, step.end);
+        await this.#end(table.number, match, step.round, step.end);
       }
     }
   }
 
-  async #end(round: number, end: EndShape): Promise<void> {
-    this.ending = { round, end, shown: 0 };
-    const runs = end.runs.flat().length;
-    for (let shown = 1; shown <= runs; shown++) {
-      await this.#wait(RUN_MS);
-      if (this.ending) this.ending.shown = shown;
+  /** Show a match on the way to the next event, unless something newer is there. */
+  #put(number: number, match: MatchShape): void {
+    if (this.table?.number === number) this.table = { ...this.table, match };
+  }
+
+  async #end(number: number, match: MatchShape, round: number, end: EndShape): Promise<void> {
+    const runs = counted(end).length;
+    const isCurrent = (): boolean => this.table?.number === number;
+    for (let shown = end.kind === "line" ? 1 : 0; shown <= runs && isCurrent(); shown++) {
+      this.ending = { round, end, shown, stage: "count" };
+      await this.#pace.move(RUN_MS);
     }
-    await this.#wait(PAUSE_MS * 2);
+    this.#pace.begin(this.#queue.length >= MANY);
+    const cell = leavingCell(end);
+    if (cell && end.removed && end.winner && isCurrent()) {
+      this.ending = { round, end, shown: runs, stage: "removed" };
+      this.leaving = { card: end.removed, cell, side: end.winner };
+      this.#put(number, lifted(match, cell));
+      await this.#pace.move(LEAVE_MS);
+      this.leaving = null;
+    }
+    if (isCurrent()) {
+      this.ending = { round, end, shown: runs, stage: "verdict" };
+      await this.#pace.read(VERDICT_MS);
+    }
     this.ending = null;
   }
 
-  #wait(milliseconds: number): Promise<void> {
-    const time = this.#hurry ? 0 : duration(milliseconds);
-    if (time === 0) return Promise.resolve();
-    return new Promise((done) => {
-      const timer = setTimeout(done, time);
-      this.#wake = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
+  async #deal(): Promise<void> {
+    this.isDealing = true;
+    await this.#pace.move(DEAL_MS);
+    this.isDealing = false;
   }
 
   /** Do not wait for the movement that is being shown. */
   skip(): void {
-    this.#wake?.();
-    this.#wake = null;
+    this.#pace.skip();
+  }
+
+  /** Fetch the moves that were made before we came. */
+  async loadMoves(): Promise<void> {
+    let moves: readonly Move[] = [];
+    let number = 0;
+    while (!this.#isClosed && this.table && number < this.table.number) {
+      const { events } = await api.events(this.code, number);
+      const shown = events.filter((event) => event.number <= (this.table?.number ?? 0));
+      for (const event of shown) moves = listMove(moves, event);
+      number = shown.at(-1)?.number ?? this.table.number;
+    }
+    this.moves = moves;
   }
 
   /** Ask for something; nothing is asked while nobody would hear it. */
@@ -191,9 +277,11 @@ export class LiveTable implements Listener {
 
   /** Lay the card in hand. */
   place(cell: string): boolean {
-    const turn = this.table?.match?.turn;
-    if (!turn || !this.you.seats.includes(turn.seat)) return false;
-    return this.send({ type: "place", answers: this.#known ?? 0, seat: turn.seat, cell });
+    const seat = this.mine;
+    if (seat === null || this.asked || this.isMoving) return false;
+    const isSent = this.send({ type: "place", answers: this.#known ?? 0, seat, cell });
+    if (isSent) this.asked = { seat, cell };
+    return isSent;
   }
 
   undo(): boolean {
@@ -201,7 +289,8 @@ export class LiveTable implements Listener {
   }
 
   close(): void {
-    this.skip();
+    this.#isClosed = true;
+    this.#pace.skip();
     this.#socket.close();
   }
 }

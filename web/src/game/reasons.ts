@@ -1,0 +1,32 @@
+// Why a card cannot lie on a cell, known without asking the server, by the codes of its rules.
+import { listed, readCard } from "./cards";
+import { boxOf, cellName, readCell, SPAN, widthOf } from "./cells";
+
+export type Objection = "not-origin" | "not-lower" | "touches-nothing" | "too-wide" | "too-high";
+
+const ORIGIN = "f6";
+
+/** Why this card cannot lie on this cell; nothing if it can. */
+export function objection(
+  stacks: Readonly<Record<string, string>>,
+  card: string,
+  cell: string,
+): Objection | null {
+  const box = boxOf(Object.keys(stacks));
+  if (box === null) return cell === ORIGIN ? null : "not-origin";
+  const below = topOf(stacks, cell);
+  if (below) return readCard(below).value < readCard(card).value ? null : "not-lower";
+  const { column, row } = readCell(cell);
+  const near = [-1, 0, 1].flatMap((right) =>
+    [-1, 0, 1].map((up) => cellName({ column: column + right, row: row + up })),
+  );
+  if (!near.some((name) => name in stacks)) return "touches-nothing";
+  const after = boxOf([...Object.keys(stacks), cell])!;
+  if (widthOf(after) > SPAN) return "too-wide";
+  return after.top - after.bottom >= SPAN ? "too-high" : null;
+}
+
+/** The visible card on a cell. */
+export function topOf(stacks: Readonly<Record<string, string>>, cell: string): string | undefined {
+  return listed(stacks[cell] ?? "").at(-1);
+}
