@@ -7,13 +7,16 @@ import { modeNamed, ownerOf, sideOf, type Mode } from "./facts";
 /** A card is laid: it is on the table, and gone from its deck. */
 export function laid(match: MatchShape, event: Placed): MatchShape {
   const below = match.stacks[event.cell];
+  // Only where green is neutral does anybody hold neutral cards.
+  const isNeutral = event.card.startsWith("G") && (match.neutrals[event.seat - 1] ?? 0) > 0;
   return {
     ...match,
     stacks: { ...match.stacks, [event.cell]: below ? `${below} ${event.card}` : event.card },
     last: event.cell,
     turn: null,
     face_up: replaced(match.face_up, event.seat, null),
-    decks: match.decks.map((count, place) => (place === event.seat - 1 ? count - 1 : count)),
+    decks: oneLess(match.decks, event.seat),
+    neutrals: isNeutral ? oneLess(match.neutrals, event.seat) : match.neutrals,
   };
 }
 
@@ -117,6 +120,10 @@ export function follow(table: TableShape, event: TableEvent): TableShape {
     case "rematched":
       return { ...next, next: event.table };
   }
+}
+
+function oneLess(counts: readonly number[], seat: number): number[] {
+  return counts.map((count, place) => (place === seat - 1 ? count - 1 : count));
 }
 
 function replaced<Thing>(things: readonly Thing[], seat: number, thing: Thing): Thing[] {

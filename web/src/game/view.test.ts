@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { boxOf, reach, settled } from "./cells";
+import { after, fit, rowsOf, walk, within } from "./view";
+import { facing } from "./turning";
+
+test("a table of one card shows the cells around it", () => {
+  const view = reach(boxOf(["f6"]));
+  expect(rowsOf(view).map((row) => row.cells)).toEqual([
+    ["e7", "f7", "g7"],
+    ["e6", "f6", "g6"],
+    ["e5", "f5", "g5"],
+  ]);
+});
+
+test("where the square is settled, nothing beyond it is shown", () => {
+  const box = boxOf(["a6", "f6"]);
+  expect(settled(box)).toEqual({ across: true, up: false });
+  expect(reach(box)).toEqual({ left: 0, right: 5, bottom: 4, top: 6 });
+});
+
+test("cells are as large as the narrower side allows, but few cells are not blown up", () => {
+  const view = reach(boxOf(["a6", "f6"]));
+  expect(fit(view, 300, 900).scale).toBeCloseTo(0.5);
+  expect(fit(view, 900, 300, 1).scale).toBeCloseTo(0.5);
+  expect(fit(reach(boxOf(["f6"])), 500, 500).scale).toBeCloseTo(1);
+  expect(fit(view, 0, 0).scale).toBe(0);
+});
+
+test("on a phone of 320 pixels the largest table has cells for a thumb", () => {
+  const view = { left: 0, right: 6, bottom: 0, top: 6 };
+  expect(fit(view, 320 - 12, 320).scale * 100).toBeGreaterThanOrEqual(44);
+});
+
+const view = { left: 3, right: 9, bottom: 2, top: 8 };
+
+test.each([
+  ["ArrowRight", "f6", "g6"],
+  ["ArrowUp", "f6", "f7"],
+  ["ArrowDown", "f3", "f3"],
+  ["ArrowLeft", "d5", "d5"],
+  ["h", "f6", "h6"],
+  ["a", "f6", null],
+  ["4", "f6", "f4"],
+  ["Home", "f6", "d6"],
+  ["PageUp", "f6", "f9"],
+  ["x", "f6", null],
+])("the key %s leads from %s to %s", (key, from, to) => {
+  expect(walk(view, from, key)).toBe(to);
+});
+
+test("arrows go where they point, also on a turned table", () => {
+  expect(walk(view, "f6", "ArrowDown", 1)).toBe("g6");
+  expect(walk(view, "f6", "ArrowRight", 2)).toBe("e6");
+  expect(walk(view, "f6", "ArrowUp", 3)).toBe("g6");
+  expect(walk(view, "f6", "ArrowUp", -1)).toBe("g6");
+});
+
+test("the focus stays on the table when it shrinks", () => {
+  expect(within(view, "a11")).toBe("d9");
+});
+
+test("the possible cells come one after the other in reading order", () => {
+  const cells = ["e5", "g7", "e7"];
+  expect(after(cells, "f6", 1)).toBe("e5");
+  expect(after(cells, "e5", 1)).toBe("e7");
+  expect(after(cells, "e7", -1)).toBe("e5");
+  expect(after([], "e7", 1)).toBeNull();
+});
+
+test("the table turns the short way round", () => {
+  expect(facing(0, 4, 4)).toBe(-1);
+  expect(facing(-1, 1, 4)).toBe(0);
+  expect(facing(0, 2, 2)).toBe(2);
+});
