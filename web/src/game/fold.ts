@@ -2,22 +2,29 @@
 import type { MatchShape, Placed, TableShape } from "../wire/wire";
 import type { TableEvent } from "../wire/names";
 import { listed, readCard, without, type Card } from "./cards";
-import { modeNamed, ownerOf, sideOf, type Mode } from "./facts";
+import { MODES, modeNamed, ownerOf, sideOf, type Mode } from "./facts";
 
 /** A card is laid: it is on the table, and gone from its deck. */
 export function laid(match: MatchShape, event: Placed): MatchShape {
   const below = match.stacks[event.cell];
-  // Only where green is neutral does anybody hold neutral cards.
-  const isNeutral = event.card.startsWith("G") && (match.neutrals[event.seat - 1] ?? 0) > 0;
   return {
     ...match,
     stacks: { ...match.stacks, [event.cell]: below ? `${below} ${event.card}` : event.card },
     last: event.cell,
     turn: null,
     face_up: replaced(match.face_up, event.seat, null),
-    decks: oneLess(match.decks, event.seat),
-    neutrals: isNeutral ? oneLess(match.neutrals, event.seat) : match.neutrals,
+    decks: lessOne(match.decks, event.seat),
+    neutrals: isNeutral(match, event) ? lessOne(match.neutrals, event.seat) : match.neutrals,
   };
+}
+
+function lessOne(counts: readonly number[], seat: number): number[] {
+  return counts.map((count, place) => (place === seat - 1 ? count - 1 : count));
+}
+
+/** Only the mode with a neutral colour deals any of it. */
+function isNeutral(match: MatchShape, { seat, card }: Placed): boolean {
+  return (match.neutrals[seat - 1] ?? 0) > 0 && readCard(card).colour === MODES["3p"].neutral;
 }
 
 /** The visible card of a cell is taken away. */
@@ -120,10 +127,6 @@ export function follow(table: TableShape, event: TableEvent): TableShape {
     case "rematched":
       return { ...next, next: event.table };
   }
-}
-
-function oneLess(counts: readonly number[], seat: number): number[] {
-  return counts.map((count, place) => (place === seat - 1 ? count - 1 : count));
 }
 
 function replaced<Thing>(things: readonly Thing[], seat: number, thing: Thing): Thing[] {
