@@ -24,7 +24,7 @@ export interface Ending {
   readonly end: EndShape;
   /** How many runs have been shown so far. */
   readonly shown: number;
-  /** Rows are counted, then it is said who won, then the highest card leaves. */
+  /** Rows are counted, then it is said who won, and the highest card leaves. */
   readonly stage: "count" | "verdict" | "removed";
 }
 
@@ -71,7 +71,7 @@ export class LiveTable implements Listener {
   /** By how many milliseconds this device's clock is ahead of the server's. */
   ahead = $state(0);
 
-  /** Told of every event when it has been shown. */
+  /** Told of every event when it is shown. */
   onshown: (before: TableShape, after: TableShape, event: TableEvent) => void = () => undefined;
 
   readonly #socket: TableSocket;
@@ -188,7 +188,7 @@ export class LiveTable implements Listener {
     this.lastEvent = event;
     if (this.moves) this.moves = listMove(this.moves, event);
     if (after.match?.turn) this.#turnedAt = Date.now();
-    this.onshown(before, after, event);
+    if (event.kind !== "placed") this.onshown(before, after, event);
     if (event.kind === "started" || (event.kind === "placed" && after.match?.last === null)) {
       await this.#deal();
     }
@@ -206,6 +206,8 @@ export class LiveTable implements Listener {
     this.asked = null;
     let match = laid(table.match!, event);
     this.#put(table.number, match);
+    // Those who listen need not wait until all is counted before their eyes.
+    this.onshown(table, follow(table, event), event);
     await this.#pace.move(LAND_MS);
     for (const step of event.then) {
       if (step.kind === "turned_up") {
@@ -231,6 +233,8 @@ export class LiveTable implements Listener {
     }
     this.#pace.begin(this.#queue.length >= MANY);
     const cell = leavingCell(end);
+    if (isCurrent()) this.ending = { round, end, shown: runs, stage: "verdict" };
+    await this.#pace.move(RUN_MS);
     if (cell && end.removed && end.winner && isCurrent()) {
       this.ending = { round, end, shown: runs, stage: "removed" };
       this.leaving = { card: end.removed, cell, side: end.winner };
@@ -238,10 +242,7 @@ export class LiveTable implements Listener {
       await this.#pace.move(LEAVE_MS);
       this.leaving = null;
     }
-    if (isCurrent()) {
-      this.ending = { round, end, shown: runs, stage: "verdict" };
-      await this.#pace.read(VERDICT_MS);
-    }
+    if (isCurrent()) await this.#pace.read(VERDICT_MS);
     this.ending = null;
   }
 
