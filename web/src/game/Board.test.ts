@@ -1,0 +1,91 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { keep } from "../prefs.svelte";
+import { words } from "../words/words.svelte";
+import Board from "./Board.svelte";
+
+// What jsdom lacks, before anything asks for it.
+vi.hoisted(() => {
+  class Still {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  Object.assign(globalThis, { ResizeObserver: Still, matchMedia: () => ({ matches: true }) });
+});
+
+beforeAll(async () => {
+  await words.begin("en");
+  await words.need("table");
+});
+beforeEach(() => keep({ motion: "none", oneTap: false }));
+afterEach(cleanup);
+
+const legal = ["e5", "f6", "g7"];
+
+function table(change: object = {}) {
+  const onplace = vi.fn();
+  const why = vi.fn(() => "not there");
+  const props = { stacks: { f6: "R4 B5" }, last: "f6", legal, card: "O8", label: "table", why };
+  render(Board, { ...props, onplace, ...change });
+  return { onplace, why };
+}
+const cell = (name: RegExp): HTMLElement => screen.getByRole("gridcell", { name });
+
+async function touch(target: HTMLElement): Promise<void> {
+  await fireEvent.pointerDown(target, { pointerType: "touch" });
+  await fireEvent.click(target);
+}
+
+test("the table is a grid of named cells, one of which can be reached by Tab", () => {
+  table();
+  expect(screen.getAllByRole("row")).toHaveLength(3);
+  expect(cell(/^f6, blue 5 over red 4, possible$/)).toBeTruthy();
+  expect(cell(/^e6, free$/)).toBeTruthy();
+  const reached = screen.getAllByRole("gridcell").filter((one) => one.tabIndex === 0);
+  expect(reached).toHaveLength(1);
+});
+
+test("the first tap shows the card, the second lays it", async () => {
+  const { onplace } = table();
+  await touch(cell(/^g7/));
+  expect(onplace).not.toHaveBeenCalled();
+  expect(cell(/^g7/).getAttribute("aria-selected")).toBe("true");
+  await touch(cell(/^g7/));
+  expect(onplace).toHaveBeenCalledExactlyOnceWith("g7");
+});
+
+test("one tap is enough for those who like it so", async () => {
+  keep({ oneTap: true });
+  const { onplace } = table();
+  await touch(cell(/^e5/));
+  expect(onplace).toHaveBeenCalledExactlyOnceWith("e5");
+});
+
+test("arrows, letters and Enter lay a card", async () => {
+  const { onplace } = table();
+  const start = cell(/^f6/);
+  start.focus();
+  await fireEvent.keyDown(start, { key: "ArrowRight" });
+  expect(document.activeElement).toBe(cell(/^g6/));
+  await fireEvent.keyDown(cell(/^g6/), { key: "7" });
+  await fireEvent.keyDown(cell(/^g7/), { key: "Enter" });
+  expect(onplace).toHaveBeenCalledExactlyOnceWith("g7");
+});
+
+test("a wrong cell says why, however it was asked for", async () => {
+  const { onplace, why } = table();
+  await touch(cell(/^e6/));
+  expect(screen.getByRole("status").textContent).toBe("not there");
+  await fireEvent.keyDown(cell(/^e6/), { key: "Enter" });
+  expect(why).toHaveBeenCalledTimes(2);
+  expect(onplace).not.toHaveBeenCalled();
+});
+
+test("a table to look at takes no cards", async () => {
+  const { why } = table({ onplace: undefined });
+  await touch(cell(/^e6/));
+  await touch(cell(/^g7/));
+  expect(why).not.toHaveBeenCalled();
+  expect(screen.getByRole("grid").getAttribute("aria-readonly")).toBe("true");
+});
