@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from punto.rules.errors import PuntoError
-from punto.server.api import choices, handovers, health, pages, recent, sockets, tables
+from punto.server.api import choices, handovers, health, pages, recent, records, sockets, tables
 from punto.server.api.guard import HEADERS, Guard
 from punto.server.api.refusals import INTERNAL, refusal_of, status_of, unreadable
 from punto.server.config import Config
@@ -48,7 +48,7 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.house = house
     app.add_middleware(Guard, house=house)
-    for part in (choices, recent, tables, handovers, sockets, health, pages):
+    for part in (choices, recent, tables, records, handovers, sockets, health, pages):
         app.include_router(part.router)
     return app
 

@@ -819,6 +819,29 @@ export interface Rematch {
   seat: number;
 }
 /**
+ * A match to look at again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  names: string[];
+  mode: string;
+  edition: string;
+  rounds_to_win: number;
+  open_cards: boolean;
+  date: string;
+  result: string;
+  winner: number | null;
+  how: ("won" | "resigned" | "agreed" | "abandoned") | "unfinished";
+  seat: number | null;
+  checked: ("moves" | "decks" | "seed")[];
+  commitment: string | null;
+  seed: string | null;
+  start: MatchShape;
+  placed: Placed[];
+}
+/**
  * Give the match up.
  *
  * This interface was referenced by `Wire`'s JSON-Schema

@@ -51,6 +51,10 @@ HEADERS = {
 PLAIN_PATHS = ("/healthz", "/readyz", "/metrics")
 """What machines ask for, by whatever name they know this one: they get no cookie."""
 
+RECORDS_PATH = "/api/records"
+RECORD_BYTES = 64 * 1024
+"""Nine rounds won by each of four players take half of that; longer files only keep us busy."""
+
 
 class Guard:
     """Lets in what may come in, and says who it is: `scope["state"]["device"]`."""
@@ -79,7 +83,7 @@ class Guard:
             device = self.house.identity.new_device()
             cookie = self._cookie(scope, device)
         scope.setdefault("state", {})["device"] = device
-        body = Body(receive, self.config.body_bytes)
+        body = Body(receive, self._limit(scope))
         protected = scope["type"] == "http"
 
         async def guarded(message: Message) -> None:
@@ -108,9 +112,14 @@ class Guard:
         if changes and origin is not None and not self._is_own(scope, origin, host):
             sentence = "pages of other websites may not do this"
             raise PuntoError("foreign-origin", sentence)
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length[:20]) > self.config.body_bytes:
-            raise too_long(self.config.body_bytes)
+        length, limit = headers.get("content-length", "0"), self._limit(scope)
+        if not length.isdigit() or int(length[:20]) > limit:
+            raise too_long(limit)
+
+    def _limit(self, scope: Scope) -> int:
+        """Find how long the body of a request may be."""
+        is_record = scope["path"].removeprefix(self.config.base_path) == RECORDS_PATH
+        return max(RECORD_BYTES, self.config.body_bytes) if is_record else self.config.body_bytes
 
     def _knows(self, host: str) -> bool:
         """Tell whether a host is one of ours: a foreign name may lead here all the same."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from punto.notation.reader import RecordError
 from punto.rules.errors import PuntoError
 from punto.server.live.texts import plain
 from punto.server.wire.answers import Refusal
@@ -42,7 +43,7 @@ INTERNAL = PuntoError("internal-error", "the server made a mistake; nothing was 
 
 def status_of(error: PuntoError) -> int:
     """Choose the status for an error."""
-    return STATUS.get(error.code, 409)
+    return 422 if isinstance(error, RecordError) else STATUS.get(error.code, 409)
 
 
 def refusal_of(error: PuntoError) -> Refusal:

@@ -28,6 +28,7 @@ REQUESTS: dict[str, tuple[JsonSchemaMode, Any]] = {
     "OpenedTable": ("serialization", answers.OpenedTable),
     "RecentTable": ("serialization", answers.RecentTable),
     "Events": ("serialization", answers.Events),
+    "Replay": ("serialization", answers.Replay),
     "Handover": ("serialization", answers.Handover),
     "Choices": ("serialization", answers.Choices),
     "Refusal": ("serialization", answers.Refusal),

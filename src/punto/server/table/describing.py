@@ -68,7 +68,6 @@ def match_shape(match: Match, until: int | None) -> MatchShape:
     """Describe what everybody may know of a match."""
     view = match.view(None)
     position = view.position
-    assert view.commitment is not None
     return {
         "round": position.round,
         "start": match.stage.round.start,
@@ -85,5 +84,5 @@ def match_shape(match: Match, until: int | None) -> MatchShape:
         "unseen_neutrals": spaced(position.unseen_neutrals),
         "last_end": None if view.last_end is None else end_shape(view.last_end),
         "winner": view.winner,
-        "commitment": view.commitment,
+        "commitment": view.commitment or "",
     }

@@ -1,12 +1,13 @@
 """What goes out by HTTP, beside the shapes."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from punto.server.wire.events import TableEvent
-from punto.server.wire.words import Phase
+from punto.server.wire.events import Placed, TableEvent
+from punto.server.wire.shapes import MatchShape
+from punto.server.wire.words import How, Phase
 
 
 class Refusal(TypedDict):
@@ -53,6 +54,40 @@ class Handover(TypedDict):
     """The link as a picture, in SVG."""
     until: int
     """When it ends, in milliseconds since 1970."""
+
+
+Checked = Literal["moves", "decks", "seed"]
+Ended = How | Literal["unfinished"]
+
+
+class Replay(TypedDict):
+    """A match to look at again."""
+
+    names: list[str]
+    """A name for each seat."""
+    mode: str
+    edition: str
+    rounds_to_win: int
+    open_cards: bool
+    date: str
+    """The day on which it was played, as in 2026-11-15."""
+    result: str
+    """Who won, as records write it: Seat1, Team1, or * if nobody did."""
+    winner: int | None
+    """The side that won enough rounds."""
+    how: Ended
+    """Why no more cards were laid."""
+    seat: int | None
+    """Who resigned."""
+    checked: list[Checked]
+    """What the server has proved: every move, every deck, that the decks follow from the seed."""
+    commitment: str | None
+    """The SHA-256 of the seed, if it is known."""
+    seed: str | None
+    start: MatchShape
+    """How the match stood before the first card."""
+    placed: list[Placed]
+    """Every card in turn, numbered from 1; when it was laid is not known."""
 
 
 class BotShape(TypedDict):

@@ -127,7 +127,7 @@ class MatchShape(TypedDict):
     last_end: EndShape | None
     winner: int | None
     commitment: str
-    """The SHA-256 of the seed from which all deals follow."""
+    """The SHA-256 of the seed from which all deals follow; empty where no seed is known."""
 
 
 class OverShape(TypedDict):
