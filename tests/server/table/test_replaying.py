@@ -1,6 +1,8 @@
 """A recorded match, told card by card as it was told when it was played."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,6 +16,7 @@ from punto.rules.round import Placement
 from punto.server.table.describing import match_shape, step_shapes, turn_shape
 from punto.server.table.replaying import replay_of
 
+PAGE_SAMPLES = Path(__file__).parents[3] / "web" / "src" / "replay" / "samples"
 MODES = ("2p", "3p", "4p", "teams")
 
 
@@ -127,3 +130,8 @@ def test_the_record_is_not_changed_by_telling_it() -> None:
     before = str(record)
     replay_of(record)
     assert str(record) == before
+
+
+@pytest.mark.parametrize("path", sorted(PAGE_SAMPLES.glob("*.json")), ids=lambda path: path.stem)
+def test_what_the_page_is_tested_with_is_what_the_server_tells(path: Path) -> None:
+    assert json.loads(path.read_text()) == replay_of(read_record(vector(path.stem)))

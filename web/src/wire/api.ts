@@ -7,6 +7,7 @@ import type {
   OpenedTable,
   RecentTable,
   Refusal,
+  Replay,
   TableShape,
 } from "./wire";
 
@@ -27,14 +28,18 @@ export const BASE = new URL(
   location.href,
 ).pathname.replace(/\/$/, "");
 
+/** A file goes as it is, everything else as JSON. */
+function written(body: unknown): RequestInit {
+  if (body instanceof Blob) return { body, headers: { "content-type": "text/plain" } };
+  return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+}
+
 async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(`${BASE}/api/${path}`, {
       method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ...(body === undefined ? {} : written(body)),
     });
   } catch {
     throw new Refused("offline", {}, "The server cannot be reached.");
@@ -54,6 +59,8 @@ export const api = {
   table: (code: string) => ask<TableShape>(`tables/${encodeURIComponent(code)}`),
   events: (code: string, since: number) =>
     ask<Events>(`tables/${encodeURIComponent(code)}/events?since=${since}`),
+  replay: (code: string) => ask<Replay>(`tables/${encodeURIComponent(code)}/replay`),
+  readRecord: (file: Blob) => ask<Replay>("records", "POST", file),
   handOver: (code: string) => ask<Handover>(`tables/${encodeURIComponent(code)}/handover`, "POST"),
   takeOver: (code: string, key: string) =>
     ask<TableShape>(`tables/${encodeURIComponent(code)}/takeover`, "POST", { key }),
