@@ -1,5 +1,12 @@
 // Where somebody stands in a match that is shown again, and how it goes on by itself.
-import { chaptersOf, momentName, momentNamed, momentsOf, type Chapter, type Moment } from "./moments";
+import {
+  chaptersOf,
+  momentName,
+  momentNamed,
+  momentsOf,
+  type Chapter,
+  type Moment,
+} from "./moments";
 import type { Replay } from "../wire/wire";
 
 /** How long a card is shown, in milliseconds, from slow to fast. */

@@ -1,14 +1,23 @@
 // What happened, in words.
 import { modeNamed } from "../game/facts";
 import { capital, cardName } from "../game/named";
-import { say } from "../words/words.svelte";
+import { say, words } from "../words/words.svelte";
 import type { EndShape, Replay, RunShape } from "../wire/wire";
 import type { Moment } from "./moments";
 
+/** Who sits at a seat; records know bots by the names that programs have for them. */
+export function seatName({ names }: Replay, seat: number): string {
+  const name = names[seat - 1] ?? "";
+  return words.has(`bot.${name}`) ? say(`bot.${name}`) : name;
+}
+
 /** A side by the names of its seats. */
-export function sideName({ names, mode }: Replay, side: number): string {
-  const count = modeNamed(mode).sides.length;
-  const own = names.filter((_, place) => place % count === side - 1);
+export function sideName(replay: Replay, side: number): string {
+  const count = modeNamed(replay.mode).sides.length;
+  const seats = replay.names.map((_, place) => place + 1);
+  const own = seats
+    .filter((seat) => (seat - 1) % count === side - 1)
+    .map((seat) => seatName(replay, seat));
   return own.length === 2 ? say("replay.pair", { one: own[0]!, other: own[1]! }) : (own[0] ?? "");
 }
 
@@ -22,7 +31,7 @@ export function sum(run: RunShape): string {
 export function tellCard(replay: Replay, { event, covered }: Moment): string {
   if (!event) return "";
   const values = {
-    name: replay.names[event.seat - 1] ?? "",
+    name: seatName(replay, event.seat),
     card: cardName(event.card),
     cell: event.cell,
   };
@@ -40,10 +49,10 @@ export function tellEnd(replay: Replay, end: EndShape): string {
       : [
           end.stuck
             ? say("replay.stuck", {
-                name: replay.names[end.seat - 1] ?? "",
+                name: seatName(replay, end.seat),
                 card: cardName(end.stuck),
               })
-            : say("replay.empty", { name: replay.names[end.seat - 1] ?? "" }),
+            : say("replay.empty", { name: seatName(replay, end.seat) }),
           end.winner
             ? say("replay.rows_win", { winner, count: end.runs[end.winner - 1]?.length ?? 0 })
             : say("replay.draw"),
@@ -67,7 +76,7 @@ export function tellEndShortly(replay: Replay, end: EndShape): string {
 export function tellResult(replay: Replay): string {
   if (replay.winner) return say("replay.won", { winner: sideName(replay, replay.winner) });
   if (replay.how === "resigned" && replay.seat) {
-    return say("replay.resigned", { name: replay.names[replay.seat - 1] ?? "" });
+    return say("replay.resigned", { name: seatName(replay, replay.seat) });
   }
   return say(`replay.${replay.how === "resigned" ? "unfinished" : replay.how}`);
 }
@@ -76,7 +85,7 @@ export function tellResult(replay: Replay): string {
 export function tellMoment(replay: Replay, moment: Moment): string {
   const { match, event, end } = moment;
   if (!event) {
-    const name = replay.names[match.start - 1] ?? "";
+    const name = seatName(replay, match.start);
     return say("replay.begins", { round: match.round, name });
   }
   return end ? `${tellCard(replay, moment)} ${tellEnd(replay, end)}` : tellCard(replay, moment);
