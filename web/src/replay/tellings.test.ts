@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { LANGUAGES } from "../words/languages";
+import { words } from "../words/words.svelte";
+import type { Replay } from "../wire/wire";
+import { momentsOf, type Moment } from "./moments";
+import { seatName, sideName, sum, tellEnd, tellMoment, tellResult } from "./tellings";
+import three from "./samples/3p-english-2018-1.json";
+import four from "./samples/4p-german-2018-5.json";
+
+const samples = [three, four] as unknown as Replay[];
+const [replay] = samples as [Replay];
+const moments = momentsOf(replay);
+
+beforeAll(async () => {
+  await words.need("common", "table", "replay");
+  await words.use("en");
+});
+
+const first = (found: (moment: Moment) => boolean): Moment => moments.find(found)!;
+
+it("tells of every card who put it where, and over what", () => {
+  const beside = first((moment) => moment.event !== null && moment.covered === null);
+  expect(tellMoment(replay, beside)).toMatch(/^\S+ puts the (red|orange|blue|green) \d on f6\.$/);
+  const over = first((moment) => moment.covered !== null);
+  expect(tellMoment(replay, over)).toMatch(/ on [a-k]\d+, over the \w+ \d\.$/);
+});
+
+it("tells how a round ended, and which card left", () => {
+  const ends = moments.flatMap((moment) => (moment.end ? [moment.end] : []));
+  expect(ends.map((end) => end.kind)).toEqual(["stalemate", "line"]);
+  expect(tellEnd(replay, ends[0]!)).toContain("The rows are counted.");
+  expect(tellEnd(replay, ends[1]!)).toMatch(
+    /^\d in a row! The round goes to .+ leaves the game\.$/,
+  );
+  const run = ends[0]!.runs.flat()[0]!;
+  expect(sum(run)).toMatch(new RegExp(`^\\d \\+ \\d \\+ \\d = ${run.points}$`));
+});
+
+it("names teams by both, and bots as everywhere else", () => {
+  const teams = { ...replay, mode: "teams", names: ["Ada", "easy", "Ben", "Dag"] };
+  expect(sideName(teams, 1)).toBe("Ada and Ben");
+  expect(sideName(teams, 2)).toBe("Easy and Dag");
+  expect(seatName(teams, 2)).toBe("Easy");
+});
+
+it.each([
+  ["resigned", 2, "gave up."],
+  ["agreed", null, "They agreed to stop."],
+  ["abandoned", null, "Nobody came back to finish it."],
+  ["unfinished", null, "The match was not finished."],
+  ["resigned", null, "The match was not finished."],
+] as const)("says why nobody won: %s by %s", (how, seat, said) => {
+  expect(tellResult({ ...replay, winner: null, how, seat })).toContain(said);
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  it("has a sentence without gaps for every moment", async () => {
+    await words.use(language);
+    for (const sample of samples) {
+      for (const moment of momentsOf(sample)) {
+        const told = tellMoment(sample, moment);
+        expect(told).not.toMatch(/[{}]|replay\./);
+        expect(told.length).toBeGreaterThan(10);
+      }
+      expect(tellResult(sample)).not.toMatch(/[{}]|replay\./);
+    }
+  });
+});
