@@ -1,24 +1,23 @@
 // What happened, in words.
-import { modeNamed } from "../game/facts";
+import { modeNamed, sideOf } from "../game/facts";
 import { capital, cardName } from "../game/named";
+import { botName } from "../game/people";
 import { say, words } from "../words/words.svelte";
 import type { EndShape, Replay, RunShape } from "../wire/wire";
 import type { Moment } from "./moments";
 
 /** Who sits at a seat; records know bots by the names that programs have for them. */
 export function seatName({ names }: Replay, seat: number): string {
-  const name = names[seat - 1] ?? "";
-  return words.has(`bot.${name}`) ? say(`bot.${name}`) : name;
+  return botName(names[seat - 1] ?? "");
 }
 
 /** A side by the names of its seats. */
 export function sideName(replay: Replay, side: number): string {
-  const count = modeNamed(replay.mode).sides.length;
+  const mode = modeNamed(replay.mode);
   const seats = replay.names.map((_, place) => place + 1);
-  const own = seats
-    .filter((seat) => (seat - 1) % count === side - 1)
-    .map((seat) => seatName(replay, seat));
-  return own.length === 2 ? say("replay.pair", { one: own[0]!, other: own[1]! }) : (own[0] ?? "");
+  const own = seats.filter((seat) => sideOf(mode, seat) === side);
+  const names = own.map((seat) => seatName(replay, seat));
+  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(names);
 }
 
 /** The sum of a row as it is counted: 3 + 7 + 5 = 15. */
