@@ -28,12 +28,6 @@ export const BASE = new URL(
   location.href,
 ).pathname.replace(/\/$/, "");
 
-/** A file goes as it is, everything else as JSON. */
-function written(body: unknown): RequestInit {
-  if (body instanceof Blob) return { body, headers: { "content-type": "text/plain" } };
-  return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-}
-
 async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
   let response: Response;
   try {
@@ -50,6 +44,12 @@ async function ask<Answer>(path: string, method = "GET", body?: unknown): Promis
     .then((value) => value as Refusal)
     .catch(() => ({ code: "internal-error", values: {}, sentence: response.statusText }));
   throw new Refused(refusal.code, refusal.values, refusal.sentence);
+}
+
+/** A file goes as it is, everything else as JSON. */
+function written(body: unknown): RequestInit {
+  if (body instanceof Blob) return { body, headers: { "content-type": "text/plain" } };
+  return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
 }
 
 export const api = {
