@@ -1,11 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { compressed } from "./making/compressed";
+import { installable } from "./making/installable";
 
 /** Where the server finds the page; `setup.py` puts it into the package. */
 const OUT = "../src/punto/page";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), installable(), compressed()],
   // The page may be served under any path.
   base: "./",
   build: {
@@ -15,9 +17,9 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     // Nothing may be inlined: the page's own policy forbids it.
     assetsInlineLimit: 0,
-    reportCompressedSize: true,
+    reportCompressedSize: false,
   },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: { proxy: { "/api": { target: "http://127.0.0.1:8710", ws: true } } },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+  test: { environment: "jsdom", include: ["{src,making}/**/*.test.ts"] },
 }));

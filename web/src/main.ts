@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { keepForLater } from "./offline/worker.svelte";
 import { dress, prefs } from "./prefs.svelte";
 import { words } from "./words/words.svelte";
 
@@ -8,3 +9,4 @@ dress();
 await words.begin(prefs.language);
 const target = document.getElementById("page");
 if (target) mount(App, { target });
+if (import.meta.env.PROD) keepForLater();

@@ -1,4 +1,5 @@
 // What is asked once, by HTTP.
+import { reach } from "../offline/reach.svelte";
 import type {
   Choices,
   Events,
@@ -36,8 +37,10 @@ async function ask<Answer>(path: string, method = "GET", body?: unknown): Promis
       ...(body === undefined ? {} : written(body)),
     });
   } catch {
+    reach.isLost = true;
     throw new Refused("offline", {}, "The server cannot be reached.");
   }
+  reach.isLost = false;
   if (response.ok) return (await response.json()) as Answer;
   const refusal = await response
     .json()

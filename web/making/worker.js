@@ -1,0 +1,102 @@
+// The service worker: it keeps the page, so that it opens without a network. The build puts in
+// front of this what the page is made of:
+/* global VERSION, SHELL, WORDS */
+
+const MATCHES = "punto-matches";
+const MOST_MATCHES = 100;
+const PATIENCE_MS = 4000;
+/** Answers about a match that are given only when it is over, and so never change. */
+const FINAL = /^api\/tables\/[^/]+\/(replay|record)$/;
+const BASE = new URL("./", location.href).pathname;
+
+addEventListener("install", (event) => {
+    // A page finds its own files by their names, which no other version uses: nothing can mix.
+    event.waitUntil(keep(SHELL).then(() => self.skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+    event.waitUntil(forgetOld().then(() => self.clients.claim()));
+});
+
+addEventListener("message", (event) => {
+    const words = WORDS[event.data?.language];
+    if (words) event.waitUntil(keep(words));
+});
+
+addEventListener("fetch", (event) => {
+    const { request } = event;
+    const url = new URL(request.url);
+    if (request.method !== "GET" || url.origin !== location.origin) return;
+    if (!url.pathname.startsWith(BASE)) return;
+    const path = url.pathname.slice(BASE.length);
+    if (path.startsWith("assets/")) event.respondWith(file(request));
+    else if (FINAL.test(path)) event.respondWith(match(event, request));
+    else if (path.startsWith("api/")) return;
+    else if (request.mode === "navigate") event.respondWith(screen(request));
+    else if (SHELL.includes(path)) event.respondWith(fresh(request, path));
+});
+
+/** Have files in the cache of this version. */
+async function keep(paths) {
+    const cache = await caches.open(VERSION);
+    const there = await Promise.all(paths.map((path) => cache.match(path)));
+    await cache.addAll(paths.filter((_, place) => !there[place]));
+}
+
+/** Forget old versions, but for the last one: a page of it may still be open. */
+async function forgetOld() {
+    const versions = (await caches.keys()).filter((name) => name.startsWith("punto-page-"));
+    const old = versions.filter((name) => name !== VERSION).slice(0, -1);
+    await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** A file whose name says what is in it. */
+async function file(request) {
+    const kept = await caches.match(request);
+    if (kept) return kept;
+    const response = await fetch(request);
+    if (response.ok) {
+        const cache = await caches.open(VERSION);
+        await cache.put(request, response.clone());
+    }
+    return response;
+}
+
+/** The newest page; without network, or with a server in trouble, the one that is here. */
+async function screen(request) {
+    let response;
+    try {
+        response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+        if (response.status < 500) return response;
+    } catch {
+        // The page will say that it is alone.
+    }
+    const cache = await caches.open(VERSION);
+    return (await cache.match("./")) ?? response ?? Response.error();
+}
+
+/** A file that has the same name in every version. */
+async function fresh(request, path) {
+    try {
+        return await fetch(request);
+    } catch {
+        const cache = await caches.open(VERSION);
+        return (await cache.match(path)) ?? Response.error();
+    }
+}
+
+/** A match that is over, kept because somebody looks at it. */
+async function match(event, request) {
+    const cache = await caches.open(MATCHES);
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    const response = await fetch(request);
+    if (response.ok) event.waitUntil(remember(cache, request, response.clone()));
+    return response;
+}
+
+async function remember(cache, request, response) {
+    await cache.put(request, response);
+    const all = await cache.keys();
+    await Promise.all(all.slice(0, -MOST_MATCHES).map((old) => cache.delete(old)));
+}
