@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { compressed } from "./making/compressed";
-import { installable } from "./making/installable";
+import { compressed } from "./making/compressed.ts";
+import { installable } from "./making/installable.ts";
 
 /** Where the server finds the page; `setup.py` puts it into the package. */
 const OUT = "../src/punto/page";

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { HtmlTagDescriptor, Plugin } from "vite";
-import { GROUND, icon } from "./artwork";
-import { png, svg } from "./painting";
+import { GROUND, icon } from "./artwork.ts";
+import { png, svg } from "./painting.ts";
 
 const MANIFEST = "manifest.webmanifest";
 const ICON = "icon.svg";

@@ -1,6 +1,6 @@
 // Shapes as SVG and as PNG, with nothing but what Node has.
 import { crc32, deflateSync } from "node:zlib";
-import { SIZE, type Point, type Shape } from "./artwork";
+import { SIZE, type Point, type Shape } from "./artwork.ts";
 
 /** Points in one pixel, along each side: the edges are smooth. */
 const SAMPLES = 4;

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
@@ -15,6 +15,7 @@ from punto.server.api.guard import HEADERS, Guard
 from punto.server.api.refusals import INTERNAL, refusal_of, status_of, unreadable
 from punto.server.config import Config
 from punto.server.house import House
+from punto.server.page import load
 
 CODES = {404: "not-found", 405: "wrong-method"}
 
@@ -47,7 +48,8 @@ def create_app(config: Config) -> FastAPI:
         },
     )
     app.state.house = house
-    app.add_middleware(Guard, house=house)
+    app.state.page = page = load(config.base_path)
+    app.add_middleware(Guard, house=house, files=page.files.keys())
     for part in (choices, recent, tables, records, handovers, sockets, health, pages):
         app.include_router(part.router)
     return app
@@ -72,11 +74,13 @@ async def refuse_unreadable(request: Request, error: Exception) -> JSONResponse:
     return answer(request, unreadable(error.errors()))
 
 
-async def refuse_request(request: Request, error: Exception) -> JSONResponse:
-    """Answer what was asked at the wrong place."""
+async def refuse_request(request: Request, error: Exception) -> Response:
+    """Answer what was asked at the wrong place: people get the page, programs the error."""
     assert isinstance(error, HTTPException)
     if isinstance(error.__cause__, PuntoError):  # what the guard refused while it was read
         return answer(request, error.__cause__)
+    if error.status_code == 404 and (page := pages.nowhere(request)) is not None:
+        return page
     code = CODES.get(error.status_code, "unreadable")
     response = answer(request, PuntoError(code, str(error.detail)))
     response.headers.update(error.headers or {})

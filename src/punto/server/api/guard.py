@@ -3,6 +3,7 @@
 import ipaddress
 import re
 import socket
+from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -32,7 +33,7 @@ POLICY = "; ".join(
         "connect-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
-        "base-uri 'none'",
+        "base-uri 'self'",
         "form-action 'self'",
         "frame-ancestors 'none'",
     ]
@@ -59,8 +60,11 @@ RECORD_BYTES = 64 * 1024
 class Guard:
     """Lets in what may come in, and says who it is: `scope["state"]["device"]`."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, house: House, files: Collection[str] = ()) -> None:
         self.app, self.house, self.config = app, house, house.config
+        self.files = files
+        """Paths of what is the same for everybody: it may be kept by proxies, so it has no cookie,
+        and costs so little that a whole class may fetch it at once."""
         self.rates = Rates(house.config.requests_per_second, house.config.requests_burst)
         self.hosts = known_hosts(house.config)
         self.origins = {*house.config.allowed_origins, origin_of(house.config.public_url)} - {""}
@@ -100,7 +104,8 @@ class Guard:
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         client = scope.get("client")
-        if not self.rates.take(visitor_of(client[0]) if client else ""):
+        visitor = visitor_of(client[0]) if client else ""
+        if not self._is_file(scope) and not self.rates.take(visitor):
             sentence = "too many requests from your address: wait a moment"
             raise PuntoError("too-many-requests", sentence)
         host = headers.get("host", "").lower()
@@ -128,7 +133,14 @@ class Guard:
         return name in self.hosts or name.endswith(".localhost") or is_address(name)
 
     def _is_plain(self, scope: Scope) -> bool:
-        return scope["path"].removeprefix(self.config.base_path) in PLAIN_PATHS
+        return self._path(scope) in PLAIN_PATHS
+
+    def _is_file(self, scope: Scope) -> bool:
+        return self._path(scope).removeprefix("/") in self.files
+
+    def _path(self, scope: Scope) -> str:
+        path: str = scope["path"]
+        return path.removeprefix(self.config.base_path)
 
     def _is_own(self, scope: Scope, origin: str, host: str) -> bool:
         """Tell whether a page is ours; what came in clear is none where people come by HTTPS."""
@@ -136,7 +148,7 @@ class Guard:
         return origin in self.origins or origin in own
 
     def _cookie(self, scope: Scope, device: str) -> str:
-        if self._is_plain(scope):
+        if self._is_plain(scope) or self._is_file(scope):
             return ""
         secure = self.config.secure_cookies
         if secure is None:

@@ -1,90 +1,102 @@
-"""Plain pages for people, until there is a better one."""
+"""The page for people: one index for every screen, and the files that it asks for."""
 
-from html import escape
+from fastapi import APIRouter, Request, Response
+from starlette.exceptions import HTTPException
 
-from fastapi import APIRouter
-from fastapi.responses import HTMLResponse, PlainTextResponse, Response
-
-from punto.server.api.asking import Base, Code, Device, InHouse, seen
-from punto.server.links import table_link
+from punto.rules.errors import PuntoError
+from punto.server.api.asking import Device, InHouse, seen
+from punto.server.api.refusals import status_of
+from punto.server.page import ENCODINGS, HASHED, File, Page
 
 router = APIRouter(include_in_schema=False)
 
-STYLE = """\
-:root { color-scheme: light dark; font: 1.1rem/1.5 system-ui, sans-serif; }
-body { max-width: 42rem; margin: 0 auto; padding: 1rem; }
-pre { overflow-x: auto; padding: 0.75rem; border: 1px solid; border-radius: 0.5rem; }
-img { width: min(100%, 16rem); background: #fff; }
-"""
-
-PAGE = """\
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{title}</title>
-<link rel="stylesheet" href="{base}/plain.css">
-<h1>{title}</h1>
-{body}
-</html>
-"""
-
-WELCOME = """\
-<p>The server is running. It speaks HTTP for what is asked once, and WebSocket for what goes on.</p>
-<pre>curl -c jar -b jar {base}/api/tables -H 'content-type: application/json' \\
-  -d '{{"seats": [{{"kind": "person", "name": "Ada"}}, {{"kind": "bot", "bot": "medium"}}]}}'</pre>
-<p>The answer has the code of a table. With the same cookie, a WebSocket to
-<code>{socket}/api/tables/<var>code</var>/socket</code> tells everything that happens there and
-takes commands:</p>
-<pre>{{"type": "place", "id": "1", "answers": 2, "seat": 1, "cell": "f6"}}</pre>
-<ul>
-<li><a href="{base}/api/openapi.json">All requests</a> (OpenAPI)</li>
-<li><a href="{base}/api/socket.json">All messages</a> (JSON Schema)</li>
-<li><a href="{base}/api/choices">What can be chosen</a>: modes, editions, bots</li>
-<li><a href="{base}/api/tables">Your own tables</a></li>
-</ul>
-"""
-
-INVITE = """\
-<p>{phase}</p>
-<p>Give this address to the others: <a href="{link}">{link}</a></p>
-<p><img src="{base}/api/tables/{code}/invite.svg" alt="The address as a QR code"></p>
-<ul>
-<li><a href="{base}/api/tables/{code}">How it stands</a></li>
-<li><a href="{base}/api/tables/{code}/events">What has happened</a></li>
-<li><a href="{base}/api/tables/{code}/record">The record</a>, once the match is over</li>
-</ul>
-"""
-
-PHASES = {
-    "waiting": "The table waits for people.",
-    "playing": "The match is being played.",
-    "over": "The match is over.",
-}
+READING = ["GET", "HEAD"]
+FOR_PROGRAMS = ("/api/", f"/{HASHED}")
+"""Where nobody looks for a screen."""
 
 
-def page(title: str, body: str, base: str) -> HTMLResponse:
-    """Put a page together."""
-    return HTMLResponse(PAGE.format(title=title, body=body, base=escape(base)))
+def the_page(request: Request) -> Page:
+    """Find the page."""
+    page: Page = request.app.state.page
+    return page
 
 
-@router.get("/")
-async def home(base: Base) -> HTMLResponse:
-    """Say how to use the server."""
-    socket = base.replace("http", "ws", 1)
-    return page("Punto", WELCOME.format(base=escape(base), socket=escape(socket)), base)
+@router.api_route("/", methods=READING)
+@router.api_route("/rules", methods=READING)
+@router.api_route("/replay", methods=READING)
+@router.api_route("/replay/{code}", methods=READING)
+async def screen(request: Request) -> Response:
+    """Any screen: the page itself knows which."""
+    return send(request, the_page(request).index)
 
 
-@router.get("/t/{code}")
-async def table(code: Code, house: InHouse, device: Device, base: Base) -> HTMLResponse:
-    """Invite to a table."""
-    found = await seen(house, code, device)
-    link = escape(table_link(base, found.code))
-    body = INVITE.format(phase=PHASES[found.phase], link=link, base=escape(base), code=found.code)
-    return page(f"Punto, table {found.code}", body, base)
+@router.api_route("/t/{code}", methods=READING)
+async def table(code: str, request: Request, house: InHouse, device: Device) -> Response:
+    """The screen of a table; the page says what is wrong with it, and so does the status."""
+    try:
+        await seen(house, code, device)
+    except PuntoError as error:
+        return send(request, the_page(request).index, status_of(error))
+    return send(request, the_page(request).index)
 
 
-@router.get("/plain.css")
-async def style() -> Response:
-    """The looks of these pages."""
-    return PlainTextResponse(STYLE, media_type="text/css")
+@router.api_route(f"/{HASHED}{{name}}", methods=READING)
+async def asset(name: str, request: Request) -> Response:
+    """A file whose name changes with what is in it."""
+    return send_file(request, HASHED + name)
+
+
+@router.api_route("/{name}", methods=READING)
+async def root_file(name: str, request: Request) -> Response:
+    """A file that has to have its name: the worker, the manifest, an icon."""
+    return send_file(request, name)
+
+
+def nowhere(request: Request) -> Response | None:
+    """Show the page to people who ask for what is not there; programs get none."""
+    path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+    if request.method not in READING or path.startswith(FOR_PROGRAMS):
+        return None
+    return send(request, the_page(request).index, 404)
+
+
+def send_file(request: Request, path: str) -> Response:
+    """Send a file of the page, if there is one."""
+    file = the_page(request).files.get(path)
+    if file is None:
+        raise HTTPException(404)
+    return send(request, file)
+
+
+def send(request: Request, file: File, status: int = 200) -> Response:
+    """Send a file in the best encoding that the reader takes, unless it has it already."""
+    encoding = best_encoding(request.headers.get("accept-encoding", ""), file)
+    body = file.bodies[encoding]
+    tag = f'"{file.tag}{"-" * bool(encoding)}{encoding}"'
+    headers = {
+        "cache-control": file.caching,
+        "content-type": file.kind,
+        "etag": tag,
+        "vary": "accept-encoding",
+    }
+    if status == 200 and knows(request.headers.get("if-none-match", ""), tag):
+        return Response(status_code=304, headers=headers)
+    if encoding:
+        headers["content-encoding"] = encoding
+    headers["content-length"] = str(len(body))
+    return Response(b"" if request.method == "HEAD" else body, status, headers)
+
+
+def best_encoding(accepted: str, file: File) -> str:
+    """Choose an encoding that the reader takes, and that makes the file smaller."""
+    taken = set()
+    for wish in accepted.lower().split(","):
+        name, _, weight = wish.replace(" ", "").partition(";q=")
+        if weight.rstrip("0.") or not weight:
+            taken.add(name)
+    return next((name for name in ENCODINGS if name in taken and name in file.bodies), "")
+
+
+def knows(tags: str, tag: str) -> bool:
+    """Tell whether a reader has this very answer."""
+    return tags.strip() == "*" or tag in {one.strip().removeprefix("W/") for one in tags.split(",")}

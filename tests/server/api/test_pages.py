@@ -1,0 +1,158 @@
+"""How the page is sent: what for which address, in which encoding, and with which headers."""
+
+import asyncio
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+import punto.server.app as server
+from punto.server.config import Config
+from punto.server.mounting import Mounted
+from punto.server.page import Page
+
+PLAIN = b"let me = 'be long enough to be worth it'; " * 9
+INDEX = '<base href="/" /><title>Punto</title>'
+
+
+class Asker:
+    """Someone who asks the app one thing after the other."""
+
+    def __init__(self, runner: asyncio.Runner, http: httpx.AsyncClient) -> None:
+        self.runner, self.http = runner, http
+
+    def ask(self, method: str, path: str, **how: Any) -> httpx.Response:
+        return self.runner.run(self.http.request(method, path, **how))
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return self.ask("GET", path, headers={n.replace("_", "-"): v for n, v in headers.items()})
+
+    def open(self, **wish: object) -> str:
+        return str(self.ask("POST", "/api/tables", json=wish).json()["table"])
+
+
+@pytest.fixture(params=["", "/game"])
+def base(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def asker(tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Asker]:
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text(INDEX, "utf-8")
+    (folder / "sw.js").write_text("worker", "utf-8")
+    (folder / "assets/a-1.js").write_bytes(PLAIN)
+    (folder / "assets/a-1.js.br").write_bytes(b"brotli")
+    (folder / "assets/a-1.js.gz").write_bytes(gzip.compress(PLAIN))
+    monkeypatch.setattr(server, "load", lambda base_path: Page(folder, base_path))
+    config = Config(database=str(tmp_path / "punto.sqlite"), base_path=base, requests_burst=50)
+    app = server.create_app(config)
+    transport = httpx.ASGITransport(Mounted(app, base))
+    http = httpx.AsyncClient(transport=transport, base_url=f"http://localhost{base}")
+    del http.headers["accept-encoding"]
+    with asyncio.Runner() as runner:
+        lifespan = app.router.lifespan_context(app)
+        runner.run(lifespan.__aenter__())
+        yield Asker(runner, http)
+        runner.run(http.aclose())
+        runner.run(lifespan.__aexit__(None, None, None))
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/replay", "/replay/dhkl-moqr-wxyd"])
+def test_every_screen_is_the_same_page(asker: Asker, base: str, path: str) -> None:
+    response = asker.get(path)
+    assert response.status_code == 200
+    assert response.text == INDEX.replace('"/"', f'"{base}/"')
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert "base-uri 'self'" in response.headers["content-security-policy"]
+
+
+def test_a_table_is_the_page_and_its_status_tells_whether_it_is_there(asker: Asker) -> None:
+    code = asker.open()
+    assert asker.get(f"/t/{code}").status_code == 200
+    for other in ("dhkl-moqr-wxyd", "x", "x" * 5000, "%F0%9F%83%8F"):
+        response = asker.get(f"/t/{other}")
+        assert (response.status_code, response.text[:5]) == (404, "<base")
+
+
+def test_who_may_not_watch_gets_the_page_to_say_so(asker: Asker) -> None:
+    seats = [{"kind": "person", "name": "Ada"}, {"kind": "bot", "bot": "random"}]
+    code = asker.open(settings={"spectators": False}, seats=seats)
+    asker.http.cookies.clear()
+    response = asker.get(f"/t/{code}")
+    assert (response.status_code, response.text[:5]) == (403, "<base")
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/nothing/at/all", "/api", "/favicon.ico"])
+def test_people_who_get_lost_get_the_page(asker: Asker, path: str) -> None:
+    response = asker.get(path)
+    assert (response.status_code, response.text[:5]) == (404, "<base")
+
+
+@pytest.mark.parametrize("path", ["/api/nothing", "/assets/nothing.js", "/assets/%2e%2e/sw.js"])
+def test_programs_that_get_lost_get_an_error(asker: Asker, path: str) -> None:
+    response = asker.get(path)
+    assert response.status_code == 404
+    assert response.json()["code"] == "not-found"
+
+
+def test_other_methods_are_refused_as_before(asker: Asker) -> None:
+    assert asker.ask("POST", "/rules").json()["code"] == "wrong-method"
+    assert asker.get("/api/tables/x/handover").json()["code"] == "wrong-method"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding", "length"),
+    [
+        ("", None, len(PLAIN)),
+        ("identity", None, len(PLAIN)),
+        ("gzip, deflate", "gzip", len(gzip.compress(PLAIN))),
+        ("gzip, deflate, br, zstd", "br", len(b"brotli")),
+        ("br;q=0, gzip;q=0.5", "gzip", len(gzip.compress(PLAIN))),
+        ("br;q=0.0,gzip;q=0.000", None, len(PLAIN)),
+    ],
+)
+def test_a_file_comes_in_the_best_encoding_that_is_taken(
+    asker: Asker, accepted: str, encoding: str | None, length: int
+) -> None:
+    response = asker.ask("HEAD", "/assets/a-1.js", headers={"accept-encoding": accepted})
+    assert response.headers.get("content-encoding") == encoding
+    assert response.headers["vary"] == "accept-encoding"
+    assert response.headers["content-length"] == str(length)
+    assert response.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+def test_files_that_anybody_may_keep_have_no_cookie(asker: Asker) -> None:
+    for path in ("/assets/a-1.js", "/sw.js"):
+        assert "set-cookie" not in asker.get(path).headers
+    assert "set-cookie" in asker.get("/").headers
+
+
+def test_a_whole_class_may_fetch_the_files_at_once(asker: Asker) -> None:
+    assert {asker.get("/assets/a-1.js").status_code for _ in range(200)} == {200}
+
+
+@pytest.mark.parametrize("path", ["/", "/sw.js", "/assets/a-1.js"])
+def test_what_a_browser_has_is_not_sent_again(asker: Asker, path: str) -> None:
+    tag = asker.get(path).headers["etag"]
+    for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+        response = asker.get(path, if_none_match=known)
+        assert (response.status_code, response.content) == (304, b"")
+        assert response.headers["etag"] == tag
+    assert asker.get(path, if_none_match='"other"').status_code == 200
+    encoded = asker.ask("HEAD", path, headers={"accept-encoding": "gzip"}).headers["etag"]
+    assert (encoded == tag) == (path == "/sw.js")
+
+
+@pytest.mark.parametrize("path", ["/", "/sw.js", "/assets/a-1.js", "/nothing"])
+def test_the_head_is_that_of_the_whole(asker: Asker, path: str) -> None:
+    whole, head = asker.get(path), asker.ask("HEAD", path)
+    assert head.content == b""
+    assert head.status_code == whole.status_code
+    for name in ("content-length", "content-type", "etag", "cache-control"):
+        assert head.headers[name] == whole.headers[name]
