@@ -5,11 +5,12 @@ python3 dev.py run [args]           start the program; the args are the program'
 python3 dev.py test [args]          run all tests, those of the kernel and the search on both
                                     kernels; the args are pytest's
 python3 dev.py check                look at format, style, types and layers; change nothing
-python3 dev.py fix                  format, and mend what the linter can mend
+python3 dev.py fix                  format, and mend what the linters can mend
 python3 dev.py bench [name] [args]  run benchmarks/name.py, or else benchmarks/rules.py;
                                     with --peers among the args, other programs too
 
-The first start makes .venv beside this file; later ones install only if something changed.
+The first start makes .venv beside this file and builds the page; later ones install and build
+only what has changed.
 """
 
 import sys
@@ -34,6 +35,7 @@ from contextlib import contextmanager, suppress
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from pathlib import Path
+from runpy import run_path
 from subprocess import DEVNULL, PIPE, STDOUT
 
 if sys.platform == "win32":
@@ -45,6 +47,11 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 STAMP = VENV / "dev-stamp.json"
+PAGE = "web/page.py"
+"""It builds the page, and runs the tools that look at its sources."""
+
+FOR_GOOD = {"Python", "the place"}
+"""When these change, .venv is made anew."""
 
 ON_BOTH_KERNELS = ["tests/rules", "tests/notation", "tests/engine", "tests/bots"]
 """What must give the same answers compiled and interpreted; the other tests run once."""
@@ -85,6 +92,12 @@ def can_compile() -> bool:
     return header.exists() and any(map(shutil.which, compilers))
 
 
+def page_facts() -> dict[str, str]:
+    """Name all that the page depends on."""
+    named: dict[str, str] = run_path(str(ROOT / PAGE))["facts"]()
+    return named
+
+
 def facts() -> dict[str, str]:
     """Name all that an installation depends on: it is out of date when one of them changes."""
     files = [ROOT / name for name in ("pyproject.toml", "setup.py", "constraints.txt")]
@@ -93,6 +106,7 @@ def facts() -> dict[str, str]:
         "the place": str(VENV),
         "the compiler": "found" if can_compile() else "missing",
         "the compiled kernel": " ".join(path.name for path in binaries()),
+        **page_facts(),
     } | {
         path.relative_to(ROOT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in [*files, *kernel_files()]
@@ -134,17 +148,33 @@ def ensure(*names: str) -> None:
     if not is_current(groups):
         with one_at_a_time():
             if not is_current(groups):
-                install(groups)
+                update(groups)
 
 
-def install(groups: set[str]) -> None:
-    """Bring .venv up to date; its stamp goes first and comes last, so half a work shows."""
+def update(groups: set[str]) -> None:
+    """Bring .venv and the page up to date, and note of what both were made."""
     (then, installed), now = recorded(), facts()
-    changed = [name for name in now if now[name] != then.get(name)]
+    changed = [name for name in then | now if now.get(name) != then.get(name)]
+    usable = bool(then) and os.access(PYTHON, os.X_OK) and not FOR_GOOD & set(changed)
+    if usable and groups <= installed and set(changed) <= set(page_facts()):
+        say("Building the page…")
+        groups = installed
+    else:
+        why = ", ".join(changed or sorted(groups - installed)) if usable else ""
+        groups = groups | installed if usable else groups
+        install(groups, why)
+    log = silently("Could not build the page, see above.", str(PYTHON), PAGE)
+    if log:
+        say(log.rstrip())
+    now |= {name: facts()[name] for name in ("the compiled kernel", "the built page")}
+    STAMP.write_text(json.dumps({"facts": now, "groups": sorted(groups)}, indent=1), "utf-8")
+
+
+def install(groups: set[str], why: str) -> None:
+    """Install into .venv, a new one if no reason is given to keep it; half a work has no stamp."""
     STAMP.unlink(missing_ok=True)
-    if then and os.access(PYTHON, os.X_OK) and not {"Python", "the place"} & set(changed):
-        say(f"Updating .venv for {', '.join(changed or sorted(groups - installed))}…")
-        groups = groups | installed
+    if why:
+        say(f"Updating .venv for {why}…")
     else:
         if not (find_spec("venv") and find_spec("ensurepip")):
             sys.exit(NO_VENV)
@@ -159,8 +189,6 @@ def install(groups: set[str]) -> None:
     if not binaries():
         failed = f"{log}Note: compiling failed, see above, so the kernel runs interpreted."
         say(failed if can_compile() else f"Note: {INTERPRETED}")
-    now["the compiled kernel"] = facts()["the compiled kernel"]
-    STAMP.write_text(json.dumps({"facts": now, "groups": sorted(groups)}, indent=1), "utf-8")
 
 
 def requirements(groups: set[str]) -> list[str]:
@@ -230,11 +258,12 @@ def test(*args: str) -> int:
         step("tests, kernel interpreted", "-m", "coverage", "run", *pytest, *again),
         step("coverage combine --quiet"),
         step("coverage report"),
+        step("tests of the page's parts", PAGE, "test"),
     )
 
 
 def check() -> int:
-    """Look at the format, the style, the types and the layers."""
+    """Look at the format, the style, the types and the layers, of the page too."""
     ensure("dev")
     layers = "from importlinter.cli import lint_imports_command as lint; lint()"
     return verdict(
@@ -242,13 +271,15 @@ def check() -> int:
         step("ruff check ."),
         step("mypy"),
         step("lint-imports", "-c", layers, "--no-logo"),
+        step("format, style and types of the page", PAGE, "check"),
     )
 
 
 def fix() -> int:
-    """Format, and mend what the linter can mend."""
+    """Format, and mend what the linters can mend."""
     ensure("dev")
-    return verdict(step("ruff check --fix ."), step("ruff format ."))
+    page = step("format and style of the page", PAGE, "fix")
+    return verdict(step("ruff check --fix ."), step("ruff format ."), page)
 
 
 def bench(*args: str) -> int:

@@ -1,9 +1,16 @@
-"""Compile the kernel and the search where a C compiler is at hand; else install them as is."""
+"""Compile the kernel and the search where a C compiler is at hand; else install them as is.
+
+The page is built too, wherever Node is at hand or can be fetched.
+"""
 
 import sys
+from pathlib import Path
+from runpy import run_path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 HEADERS = "src/punto/rules"
 SOURCES = {
@@ -39,4 +46,26 @@ extensions = cythonize(EXTENSIONS, compiler_directives=DIRECTIVES, build_dir="bu
 for extension in extensions:
     extension.optional = True  # a machine that cannot compile runs the same files interpreted
 
-setup(ext_modules=extensions)
+build_page = run_path(str(Path(__file__).with_name("web") / "page.py"))["build"]
+
+
+class BuildWithPage(build_py):
+    """Put the page into the package."""
+
+    def run(self) -> None:
+        """Build the page first."""
+        build_page()
+        super().run()
+
+
+class SourcesWithPage(sdist):
+    """Put the built page beside what it is made of, so that nobody else needs Node."""
+
+    def run(self) -> None:
+        """Build the page first."""
+        build_page()
+        super().run()
+
+
+commands = {"build_py": BuildWithPage, "sdist": SourcesWithPage}
+setup(ext_modules=extensions, cmdclass=commands)

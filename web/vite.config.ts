@@ -10,6 +10,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [svelte(), installable(), compressed()],
   // The page may be served under any path.
   base: "./",
+  logLevel: mode === "production" ? "warn" : "info",
   build: {
     outDir: OUT,
     emptyOutDir: true,
@@ -18,6 +19,7 @@ export default defineConfig(({ mode }) => ({
     // Nothing may be inlined: the page's own policy forbids it.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: { proxy: { "/api": { target: "http://127.0.0.1:8710", ws: true } } },

@@ -70,9 +70,10 @@ def test_check_runs_everything_and_names_what_failed(tree: Tree) -> None:
     code, said = tree.dev("check", FAILS="ruff")
     assert code == 1
     assert said.endswith("\nFailed: ruff format --check ., ruff check .\n")
-    *_, form, style, types, layers = tree.calls()
+    *_, form, style, types, layers, page = tree.calls()
     assert (form, style, types) == ("-m ruff format --check .", "-m ruff check .", "-m mypy")
     assert "importlinter" in layers
+    assert page == "web/page.py check"
     assert tree.dev("check")[0] == 0
 
 
@@ -80,12 +81,13 @@ def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -
     code, said = tree.dev("test", "--rounds", "9", FAILS="-m pytest", PUNTO_KERNEL="interpreted")
     assert code == 1
     assert said.endswith("Failed: tests, kernel compiled, tests, kernel interpreted\n")
-    assert tree.calls()[2:] == [
+    assert tree.calls()[3:] == [
         "-m pytest -n auto --dist worksteal --rounds 9",
         "-m coverage erase",
         f"-m coverage run -m pytest -n auto --dist worksteal --rounds 9 {ON_BOTH}",
         "-m coverage combine --quiet",
         "-m coverage report",
+        "web/page.py test",
     ]
     code, said = tree.dev("test", "tests/rules", PUNTO_KERNEL="interpreted")
     assert code == 0

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from .tree import BUILD, KERNEL, PIP, PLAY, Tree, load
+from .tree import BUILD, KERNEL, PAGE, PAGE_SOURCE, PIP, PLAY, Tree, load
 
 fcntl = pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 
@@ -18,7 +18,7 @@ FIRST = "Installing into .venv (first start, about a minute)…\n"
 
 def test_the_first_start_installs_what_running_needs(tree: Tree) -> None:
     assert tree.dev("run", "--seed", "a b") == (0, FIRST)
-    assert tree.calls() == [f"{PIP} builder library extra", BUILD, f"{PLAY} --seed a b"]
+    assert tree.calls() == [f"{PIP} builder library extra", BUILD, PAGE, f"{PLAY} --seed a b"]
 
 
 def test_the_second_start_installs_nothing(installed: Tree) -> None:
@@ -55,6 +55,25 @@ def test_no_other_file_does(tree: Tree, name: str) -> None:
     before = dev.facts()
     (tree.root / name).write_text("# changed", "utf-8")
     assert dev.facts() == before
+
+
+def test_what_the_page_is_made_of_makes_only_the_page_out_of_date(installed: Tree) -> None:
+    (installed.root / PAGE_SOURCE).write_text("changed", "utf-8")
+    assert installed.dev("run") == (0, "Building the page…\n")
+    assert installed.calls() == [PAGE, PLAY]
+    (installed.root / "built.txt").unlink()
+    assert installed.dev("run") == (0, "Building the page…\n")
+    assert installed.dev("run") == (0, "")
+
+
+def test_a_page_that_cannot_be_built_is_tried_again_and_nothing_else_is(installed: Tree) -> None:
+    (installed.root / PAGE_SOURCE).write_text("changed", "utf-8")
+    code, said = installed.dev("run", FAILS=PAGE)
+    assert code == 1
+    assert said == "Building the page…\npip's own words\nCould not build the page, see above.\n"
+    installed.calls()
+    assert installed.dev("run") == (0, "Building the page…\n")
+    assert installed.calls() == [PAGE, PLAY]
 
 
 def test_another_python_or_place_does_too(
@@ -110,7 +129,7 @@ def test_a_broken_venv_is_made_anew(installed: Tree, name: str, text: str | None
     if text:
         (installed.root / ".venv" / name).write_text(text, "utf-8")
     assert installed.dev("run") == (0, FIRST)
-    assert len(installed.calls()) == 3
+    assert len(installed.calls()) == 4
 
 
 def test_a_python_that_cannot_be_started_is_made_anew(installed: Tree) -> None:
@@ -176,4 +195,4 @@ def test_of_two_starts_at_once_one_installs(tree: Tree) -> None:
         said = one.communicate(timeout=20)[0] + other.communicate(timeout=20)[0]
     assert (one.returncode, other.returncode) == (0, 0)
     assert said.count("Installing") == 1
-    assert sorted(tree.calls()) == sorted([f"{PIP} builder library extra", BUILD, PLAY, PLAY])
+    assert sorted(tree.calls()) == sorted([f"{PIP} builder library extra", BUILD, PAGE, PLAY, PLAY])

@@ -10,6 +10,7 @@ from types import ModuleType
 
 ROOT = Path(__file__).parents[2]
 KERNEL = "src/punto/rules/kernel.py"
+PAGE_SOURCE = "web/page.txt"
 FILES = {
     "setup.py": f'Extension("punto.rules.kernel", ["{KERNEL}"], depends=["src/punto/bits.h"])',
     "constraints.txt": "",
@@ -31,10 +32,23 @@ FILES = {
         case "$*" in
             *$FAILS*) echo "pip's own words"; exit 1 ;;
             *$HANGS*) exec sleep 60 ;;
+            web/page.py) cp web/page.txt built.txt ;;
             *--editable*) test "$CC" = /nonexistent || : > "$BINARY" ;;
             *pytest*) echo "kernel: $PUNTO_KERNEL" ;;
         esac
     """,
+    # It names what the page depends on, and what was built of it.
+    "web/page.py": """if True:
+        import pathlib
+        def facts():
+            built = pathlib.Path(__file__).parents[1] / "built.txt"
+            source = pathlib.Path(__file__).with_name("page.txt")
+            return {
+                "the page": source.read_text(),
+                "the built page": built.read_text() if built.exists() else "",
+            }
+    """,
+    PAGE_SOURCE: "",
     # It takes the place of the standard library's venv, which needs seconds.
     "stub/venv.py": """if True:
         import os, pathlib, shutil, sys
@@ -47,6 +61,7 @@ FILES = {
 # What the stub is asked for.
 PIP = "-I -m pip install --constraint constraints.txt"
 BUILD = f"{PIP} --verbose --no-deps --no-build-isolation --editable ."
+PAGE = "web/page.py"
 PLAY = "-P -m punto"
 
 

