@@ -115,20 +115,24 @@ def tools() -> dict[str, str]:
     wanted = digest(WEB / "package-lock.json", WEB / "package.json")
     if recorded(WEB / MODULES) != wanted:
         quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
-        run([npm(environment), "ci", *quiet], environment, "`npm ci` failed")
+        run([*npm(environment), "ci", *quiet], environment, "`npm ci` failed")
         (WEB / MODULES / MADE_OF).write_text(wanted, "ascii")
     return environment
 
 
-def npm(environment: dict[str, str]) -> str:
-    """Find npm."""
-    return shutil.which("npm", path=environment["PATH"]) or "npm"
+def npm(environment: dict[str, str]) -> list[str]:
+    """Find npm: the machine's own, or the one in the folder of the borrowed Node."""
+    node = shutil.which("node", path=environment["PATH"]) or "node"
+    if Path(node).is_relative_to(BORROWED):
+        (program,) = BORROWED.glob("**/node_modules/npm/bin/npm-cli.js")
+        return [node, str(program)]
+    return [shutil.which("npm", path=environment["PATH"]) or "npm"]
 
 
 def script(name: str, *args: str) -> int:
     """Run a script of package.json."""
     environment = tools()
-    command = [npm(environment), "run", "--silent", name, *(["--", *args] if args else [])]
+    command = [*npm(environment), "run", "--silent", name, *(["--", *args] if args else [])]
     return subprocess.call(command, cwd=WEB, env=environment)
 
 
