@@ -26,4 +26,6 @@ const types = await compile({ ...schema, $defs: definitions }, "Wire", {
     unreachableDefinitions: true,
     style: { printWidth: 100 },
 });
-await writeFile(new URL("wire.ts", here), types);
+// With a dash for a file, they are only shown.
+if (process.argv[2] === "-") process.stdout.write(types);
+else await writeFile(new URL("wire.ts", here), types);

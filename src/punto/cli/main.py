@@ -23,6 +23,7 @@ from punto.cli import (
     verify,
 )
 from punto.cli.arguments import CommandParser
+from punto.cli.language import told
 from punto.rules.errors import PuntoError
 
 COMMANDS = (
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options))
     except PuntoError as error:
-        return complain(str(error))
+        return complain(told(error))
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             # Whoever read our output has had enough; there is nobody left to complain to.

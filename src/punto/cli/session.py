@@ -8,6 +8,7 @@ from rich.console import Console
 from punto.bots import Bot, all_bots, bot_named
 from punto.cli.arguments import DEFAULT_BOT
 from punto.cli.board import board, card_text
+from punto.cli.language import told
 from punto.cli.words import end_in_words, introduction, side_name
 from punto.notation.record import Record
 from punto.notation.writing import write_whole
@@ -76,7 +77,7 @@ class Session:
                 if self.carry_out(answer):
                     return
             except PuntoError as error:
-                self.say(f"No: {error}.")
+                self.say(f"No: {told(error).removesuffix('.')}.")
 
     def question(self) -> str:
         """Ask for a cell; where there is but one, the Enter key will do."""

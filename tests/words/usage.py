@@ -1,0 +1,59 @@
+"""What the sources say: the keys that they name, and those that they put together."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from punto.bots import all_bots
+from punto.rules.facts import MODES
+
+ROOT = Path(__file__).parents[2]
+PLURALS = (".one", ".other")
+
+DYNAMIC = {
+    "bot.{}": sorted(all_bots()),
+    "colour.{}": ["R", "O", "B", "G"],
+    "error.{}": None,
+    "mode.{}": sorted(MODES),
+    "motion.{}": ["full", "fast", "none"],
+    "theme.{}": ["auto", "light", "dark"],
+}
+"""Keys that are put together in the sources, and what from: all of these must have words."""
+
+LITERAL = re.compile(r"""(["'`])([a-z][\w-]*(?:\.[\w-]+)*)\1""")
+SAID = re.compile(r"""\b(?:say|has)\(\s*(["'`])([a-z][\w-]*(?:\.[\w-]+)*)\1""")
+TEMPLATE = re.compile(
+    r"""`([a-z][\w-]*(?:\.[\w-]*)*\$\{[^`]*)`|\bf"([a-z][\w-]*\.[^"\s]*\{[^"\s]*)\""""
+)
+
+
+@cache
+def sources() -> tuple[str, ...]:
+    """Read everything that may name a key."""
+    page = [
+        path
+        for path in sorted((ROOT / "web" / "src").rglob("*"))
+        if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
+    ]
+    programs = sorted((ROOT / "src" / "punto" / "cli").rglob("*.py"))
+    return tuple(path.read_text("utf-8") for path in [*page, *programs])
+
+
+def literals() -> set[str]:
+    """List all strings that look like a key."""
+    return {found[2] for text in sources() for found in LITERAL.finditer(text)}
+
+
+def said() -> set[str]:
+    """List the keys that are said as they stand."""
+    return {found[2] for text in sources() for found in SAID.finditer(text)}
+
+
+def templates() -> Iterator[re.Pattern[str]]:
+    """Give a pattern for all keys that some text of the sources can make."""
+    for text in sources():
+        for found in TEMPLATE.finditer(text):
+            shape = found[1] or found[2]
+            parts = re.split(r"\$?\{[^}]*\}", shape)
+            yield re.compile(r"[\w-]+".join(map(re.escape, parts)))
