@@ -104,7 +104,10 @@ def node_folder() -> str:
 
 def run(command: list[str], environment: dict[str, str], failure: str) -> None:
     """Run what fetches something; not to be able to is no mistake."""
-    if subprocess.call(command, cwd=WEB, env=environment, stdin=subprocess.DEVNULL):
+    # Standard output is for what was asked for.
+    if subprocess.call(
+        command, cwd=WEB, env=environment, stdin=subprocess.DEVNULL, stdout=sys.stderr
+    ):
         raise NotPossibleError(failure)
 
 
@@ -112,7 +115,7 @@ def tools() -> dict[str, str]:
     """Have Node, and all that package-lock.json names; give the environment for npm."""
     path = os.pathsep.join([node_folder(), os.environ.get("PATH", "")])
     environment = os.environ | {"PATH": path, "NO_UPDATE_NOTIFIER": "1"}
-    wanted = digest(WEB / "package-lock.json", WEB / "package.json")
+    wanted = digest(WEB / "package-lock.json")
     if recorded(WEB / MODULES) != wanted:
         quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
         run([*npm(environment), "ci", *quiet], environment, "`npm ci` failed")
