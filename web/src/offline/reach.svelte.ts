@@ -1,20 +1,43 @@
 // Whether the server can be reached, as far as anybody knows.
+import { BASE } from "../base";
+
+const AGAIN_MS = 5000;
 
 class Reach {
-  /** The last request came to nothing. */
-  isLost = $state(false);
-  #isOnline = $state(navigator.onLine);
-
-  constructor() {
-    addEventListener("online", () => {
-      this.#isOnline = true;
-      this.isLost = false;
-    });
-    addEventListener("offline", () => (this.#isOnline = false));
-  }
+  #isLost = $state(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   get isOffline(): boolean {
-    return this.isLost || !this.#isOnline;
+    return this.#isLost;
+  }
+
+  /** A request came through. */
+  found(): void {
+    clearTimeout(this.#timer);
+    this.#isLost = false;
+  }
+
+  /** A request came to nothing: from now on it is tried again until one comes through. */
+  lost(): void {
+    clearTimeout(this.#timer);
+    this.#isLost = true;
+    this.#timer = setTimeout(() => void this.look(), AGAIN_MS);
+  }
+
+  /** Begin to look, where the page may have come out of the device itself. */
+  begin(): void {
+    addEventListener("online", () => void this.look());
+    addEventListener("offline", () => this.lost());
+    if (navigator.serviceWorker?.controller) void this.look();
+  }
+
+  async look(): Promise<void> {
+    try {
+      await fetch(`${BASE}/healthz`, { cache: "no-store" });
+      this.found();
+    } catch {
+      this.lost();
+    }
   }
 }
 

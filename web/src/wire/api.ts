@@ -1,4 +1,5 @@
 // What is asked once, by HTTP.
+import { BASE } from "../base";
 import { reach } from "../offline/reach.svelte";
 import type {
   Choices,
@@ -12,6 +13,8 @@ import type {
   TableShape,
 } from "./wire";
 
+export { BASE };
+
 /** The server refused something; `code` and `values` make a sentence in any language. */
 export class Refused extends Error {
   constructor(
@@ -23,12 +26,6 @@ export class Refused extends Error {
   }
 }
 
-/** Where the page lives: the server may have put it under a path of its own. */
-export const BASE = new URL(
-  document.querySelector("base")?.getAttribute("href") ?? "./",
-  location.href,
-).pathname.replace(/\/$/, "");
-
 async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
   let response: Response;
   try {
@@ -37,10 +34,10 @@ async function ask<Answer>(path: string, method = "GET", body?: unknown): Promis
       ...(body === undefined ? {} : written(body)),
     });
   } catch {
-    reach.isLost = true;
+    reach.lost();
     throw new Refused("offline", {}, "The server cannot be reached.");
   }
-  reach.isLost = false;
+  reach.found();
   if (response.ok) return (await response.json()) as Answer;
   const refusal = await response
     .json()

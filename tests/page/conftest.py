@@ -1,0 +1,57 @@
+"""A real server with the built page, and people with real browsers."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from punto.server.page import load
+from server.process import ServerProcess, server
+
+from .chromium import ARGUMENTS, chromium
+from .visitor import Visitor
+
+PATIENCE = 20_000
+"""Milliseconds for a screen to come; machines may be slow."""
+
+Visit = Callable[..., Visitor]
+
+
+# Playwright keeps a loop running, which tests elsewhere must not find: so not for the session.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    found = chromium()
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(
+            executable_path=found.path,
+            args=ARGUMENTS,
+            env={**found.environment} or None,
+        )
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="package")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    assert load("").is_built, "the page is not built: `python3 web/page.py` builds it"
+    folder: Path = tmp_path_factory.mktemp("page")
+    with server(folder, {"thinkers": 1}) as process:
+        yield process
+
+
+@pytest.fixture
+def visit(browser: Browser, running: ServerProcess) -> Iterator[Visit]:
+    """Let somebody come, with a browser of their own; what went wrong there fails the test."""
+    visitors: list[Visitor] = []
+
+    def come(link: str = "", **settings: object) -> Visitor:
+        visitor = Visitor(browser, link or running.url, **settings)  # type: ignore[arg-type]
+        visitor.page.set_default_timeout(PATIENCE)
+        visitors.append(visitor)
+        return visitor
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
