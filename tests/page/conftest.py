@@ -10,10 +10,7 @@ from punto.server.page import load
 from server.process import ServerProcess, server
 
 from .chromium import ARGUMENTS, chromium
-from .visitor import Visitor
-
-PATIENCE = 20_000
-"""Milliseconds for a screen to come; machines may be slow."""
+from .visitor import PATIENCE, Visitor
 
 Visit = Callable[..., Visitor]
 

@@ -106,7 +106,7 @@ def test_a_new_version_takes_over_with_the_next_load(
         somebody.page.reload()
         somebody.settle()
         assert is_new(somebody)
-        somebody.page.wait_for_function(TAKEN_OVER)
+        somebody.wait_until(TAKEN_OVER)
         running.kill()
         with somebody.watcher.forgiving():
             somebody.go()

@@ -1,6 +1,5 @@
 """A person with a browser: goes to screens, reads them, and knows the buttons."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -17,6 +16,9 @@ SMALL: ViewportSize = {"width": 320, "height": 568}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 
+PATIENCE = 30_000
+"""Milliseconds for anything to happen; machines may be slow."""
+
 SHIFTS = """
 globalThis.shifts = [];
 new PerformanceObserver((list) => {
@@ -26,6 +28,14 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 """Run before the page's own scripts, it notes how much of the screen jumps."""
+
+KEPT = """async () => {
+  await navigator.serviceWorker.ready;
+  const names = (await caches.keys()).filter((name) => name.startsWith("punto-page-"));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().some(({ url }) => url.includes("/assets/rules-"));
+}"""
+"""Tells whether the worker has kept the words of the language, which it does last."""
 
 CUT_OFF = """() => {
   const shown = (one) => one.checkVisibility() && !one.closest(".unseen, [aria-hidden=true], svg");
@@ -109,17 +119,15 @@ class Visitor:
 
     def wait_for_worker(self) -> None:
         """Wait until the page can do without the network."""
-        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        words = re.compile(r"/assets/common-")
-        self.page.wait_for_function(
-            """async (words) => {
-              const names = (await caches.keys()).filter((name) => name.startsWith("punto-page-"));
-              const urls = await Promise.all(names.map(async (name) =>
-                (await (await caches.open(name)).keys()).map(({ url }) => url)));
-              return urls.flat().some((url) => url.includes(words));
-            }""",
-            arg=words.pattern,
-        )
+        self.wait_until(KEPT)
+
+    def wait_until(self, script: str) -> None:
+        """Wait until a script says so; it may have to wait itself, unlike Playwright's own."""
+        for _ in range(PATIENCE // 50):
+            if self.page.evaluate(script):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"it did not happen: {script}")
 
     @contextmanager
     def without_network(self) -> Iterator[None]:
