@@ -1,5 +1,6 @@
 """Options of the whole test run."""
 
+import os
 import signal
 
 import pytest
@@ -25,6 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     # A run that was started in the background ignores Ctrl-C, and so would all that it starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ["LANGUAGE"] = "en"  # whoever runs the tests, commands speak English in them
     settings.register_profile(
         "reproducible",
         derandomize=config.getoption("--hypothesis-seed") is None,

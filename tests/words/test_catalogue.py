@@ -101,7 +101,7 @@ def test_codes_of_errors_are_those_that_the_program_has() -> None:
         for path in sorted(Path(ROOT, folder).rglob("*"))
         if path.suffix in (".py", ".ts")
     )
-    known = set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', code))
+    known = {text.replace(" ", "-") for text in re.findall(r'"([a-z]+(?:[ -][a-z]+)*)"', code)}
     named = {key.removeprefix("error.") for key in texts("en") if key.startswith("error.")}
     kinds = {f"unreadable-{kind}" for kind in known}
     assert sorted(named - known - kinds) == []
