@@ -1,12 +1,13 @@
 """The browser of these tests: the machine's Chromium, or else the one that npm has."""
 
-import json
 import os
 import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from runpy import run_path
+from tempfile import mkdtemp
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
@@ -19,7 +20,7 @@ FETCHED = ROOT / "build" / "chromium"
 
 UNPACK = """
 import chromium from "@sparticuz/chromium";
-console.log(JSON.stringify(await chromium.executablePath()));
+await chromium.executablePath();
 """
 FONTS = """\
 <?xml version="1.0"?>
@@ -41,8 +42,8 @@ class Chromium:
 
 
 def chromium() -> Chromium:
-    """Find a browser; `PUNTO_TEST_BROWSER` names another one, or `npm` for the one that npm has."""
-    wanted = os.environ.get("PUNTO_TEST_BROWSER", "")
+    """Find a browser; `TEST_BROWSER` names another one, or `npm` for the one that npm has."""
+    wanted = os.environ.get("TEST_BROWSER", "")
     if wanted and wanted != "npm":
         return Chromium(wanted)
     found = [shutil.which(name) for name in NAMES] + [str(APPLE) if APPLE.exists() else None]
@@ -52,11 +53,10 @@ def chromium() -> Chromium:
 
 def fetched() -> Chromium:
     """Unpack npm's Chromium; it needs libraries and fonts that come with it."""
-    binary = FETCHED / "chromium"
-    if not (FETCHED / "done").exists():
+    if not FETCHED.exists():
         unpack()
     return Chromium(
-        str(binary),
+        str(FETCHED / "chromium"),
         {
             "FONTCONFIG_FILE": str(FETCHED / "fonts.conf"),
             "LD_LIBRARY_PATH": str(FETCHED / "al2023" / "lib"),
@@ -65,33 +65,26 @@ def fetched() -> Chromium:
 
 
 def unpack() -> None:
-    """Fetch it with npm, into a folder of its own."""
-    FETCHED.mkdir(parents=True, exist_ok=True)
-    (FETCHED / "package.json").write_text("{}", "utf-8")
-    (FETCHED / "unpack.mjs").write_text(UNPACK, "utf-8")
+    """Fetch it with npm, into a folder that is there only when all of it is."""
+    FETCHED.parent.mkdir(exist_ok=True)
+    folder = Path(mkdtemp(prefix="chromium-", dir=FETCHED.parent))
+    (folder / "package.json").write_text("{}", "utf-8")
+    (folder / "unpack.mjs").write_text(UNPACK, "utf-8")
+    run(folder, "npm", "install", "--no-audit", "--no-fund", "--loglevel=error", PACKAGE)
     # Only where it believes to be in that cloud does it unpack what it needs.
-    cloud = {"TMPDIR": str(FETCHED), "AWS_EXECUTION_ENV": "AWS_Lambda_nodejs22.x"}
-    run("npm", "install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error", PACKAGE)
-    assert json.loads(run("node", "unpack.mjs", **cloud)) == str(FETCHED / "chromium")
+    cloud = {"TMPDIR": str(folder), "AWS_EXECUTION_ENV": "AWS_Lambda_nodejs22.x"}
+    run(folder, "node", "unpack.mjs", **cloud)
     fonts = FONTS.format(fonts=FETCHED / "fonts", cache=FETCHED / "cache")
-    (FETCHED / "fonts.conf").write_text(fonts, "utf-8")
-    (FETCHED / "done").touch()
+    (folder / "fonts.conf").write_text(fonts, "utf-8")
+    try:
+        folder.rename(FETCHED)
+    except OSError:  # another process was first
+        shutil.rmtree(folder)
 
 
-def run(program: str, *args: str, **environment: str) -> str:
-    """Run a program of Node there."""
-    from runpy import run_path
-
+def run(folder: Path, program: str, *args: str, **environment: str) -> None:
+    """Run a program of Node."""
     tools = run_path(str(ROOT / "web" / "page.py"))
     variables = tools["tools"]() | environment
     command = tools["npm"](variables) if program == "npm" else [program]
-    done = subprocess.run(
-        [*command, *args],
-        cwd=FETCHED,
-        env=variables,
-        stdout=subprocess.PIPE,
-        stderr=sys.stderr,
-        text=True,
-        check=True,
-    )
-    return done.stdout
+    subprocess.run([*command, *args], cwd=folder, env=variables, stdout=sys.stderr, check=True)
