@@ -29,7 +29,7 @@ class Player:
     def sit(self) -> None:
         """Go to the table."""
         self.visitor.go(f"/t/{self.code}")
-        expect(self.page.get_by_role("grid")).to_be_visible(timeout=PATIENCE)
+        expect(self.page.get_by_role("gridcell").first).to_be_visible(timeout=PATIENCE)
 
     def cell(self, name: str) -> Locator:
         """Find a cell of the table."""
