@@ -243,7 +243,7 @@ def run(*args: str) -> int:  # noqa: RET503 - it ends where this process becomes
 def test(*args: str) -> int:
     """Run all tests, and those of what is compiled again without; they must cover the code."""
     ensure("dev")
-    pytest = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", *args]
+    pytest = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations", "15", *args]
     os.environ.pop("PUNTO_KERNEL", None)
     if not binaries():
         say(f"The tests run once, not twice: {INTERPRETED}")
