@@ -1,8 +1,9 @@
 """Playing at a table by what is on the screen; the server says only what is possible."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, expect
 
@@ -12,6 +13,59 @@ PATIENCE = 60_000
 """Milliseconds for a bot, or for somebody else, to do something."""
 
 Placing = Callable[["Player", str], None]
+
+STILL = {"motion": "none"}
+"""What somebody likes who does not want to wait for movements."""
+
+QUICK = {"setups": {"computer": {"settings": {"rounds_to_win": 1}, "seats": [{}, {"bot": "random"}]}}}
+"""What somebody chose before whose matches are short."""
+
+STANDS = """() => new Promise((stands) => {
+  const colour = (place) => place?.querySelector("svg.card")?.classList[1] ?? "";
+  const look = () => {
+    const hand = document.querySelector(".hand .card.ready");
+    const cells = [...document.querySelectorAll("[role=gridcell]")];
+    const possible = cells.filter((cell) => cell.querySelector(".dot, .ring, .tried"));
+    const tops = cells.map((cell) => [cell.dataset.cell, colour(cell)]);
+    if (document.querySelector(".below .end button")) stands({ ended: "round" });
+    else if (document.querySelector(".below .over")) stands({ ended: "match" });
+    else if (hand && possible.length > 0) {
+      const names = possible.map((cell) => cell.dataset.cell);
+      stands({ ended: null, cells: names, tops: Object.fromEntries(tops), colour: colour(hand) });
+    } else setTimeout(look, 15);
+  };
+  look();
+})"""
+"""Waits until a person has something to do, and tells what there is to see then."""
+
+
+class Stand(NamedTuple):
+    """What a person sees who has something to do."""
+
+    ended: str | None
+    """`round` or `match`, if that is what is shown."""
+    cells: Sequence[str] = ()
+    """Where the card may lie."""
+    tops: Mapping[str, str] = MappingProxyType({})
+    """The colours that can be seen on the table."""
+    colour: str = ""
+    """That of the card to lay."""
+
+    def best(self) -> str:
+        """Choose a cell with many of the colour in line with it: so matches end soon."""
+        return max(self.cells, key=self.worth)
+
+    def worth(self, cell: str) -> tuple[int, str]:
+        """Tell how many of the colour are near in the best of the four directions."""
+        column, row = ord(cell[0]), int(cell[1:])
+        worths = [
+            sum(
+                self.tops.get(f"{chr(column + step * right)}{row + step * up}") == self.colour
+                for step in (-3, -2, -1, 1, 2, 3)
+            )
+            for right, up in ((1, 0), (0, 1), (1, 1), (1, -1))
+        ]
+        return max(worths), cell
 
 
 class Player:
@@ -40,27 +94,29 @@ class Player:
         marked = self.page.locator("[role=gridcell]", has=self.page.locator(".dot, .ring"))
         return [str(cell.get_attribute("data-cell")) for cell in marked.all()]
 
+    def stands(self) -> Stand:
+        """Wait until there is something to do."""
+        return Stand(**self.page.evaluate(STANDS))
+
+    def play(self, how: Placing, go_on: Callable[[Locator], None] = Locator.click) -> None:
+        """Play a match to its end, by what is on the screen."""
+        while (stand := self.stands()).ended != "match":
+            if stand.ended:
+                button = self.visitor.button("end.go_on")
+                go_on(button)
+                expect(button).to_have_count(0)
+            else:
+                how(self, stand.best())
+
     def click(self, cell: str) -> None:
-        """Place by two clicks: the first shows the card there, the second lays it."""
-        self.cell(cell).click()
+        """Place with a mouse, which shows the card there before it is clicked."""
         self.cell(cell).click()
 
     def tap(self, cell: str) -> None:
         """Place by two taps."""
         self.cell(cell).tap()
+        expect(self.cell(cell)).to_have_attribute("aria-selected", "true")
         self.cell(cell).tap()
-
-    def press(self, cell: str) -> None:
-        """Place by keyboard alone, from wherever the focus is on the table."""
-        here = str(self.page.evaluate("document.activeElement?.dataset.cell ?? ''"))
-        assert here, "the focus is not on the table"
-        columns, rows = ord(cell[0]) - ord(here[0]), int(cell[1:]) - int(here[1:])
-        keys = ["ArrowRight" if columns > 0 else "ArrowLeft"] * abs(columns)
-        keys += ["ArrowUp" if rows > 0 else "ArrowDown"] * abs(rows)
-        for key in keys:
-            self.page.keyboard.press(key)
-        expect(self.cell(cell)).to_be_focused()
-        self.page.keyboard.press("Enter")
 
     def lay(self, random: Random, how: Placing) -> bool:
         """Lay one card anywhere, if it is this person's turn; tell whether it was."""

@@ -1,5 +1,6 @@
 """A person with a browser: goes to screens, reads them, and knows the buttons."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -61,11 +62,14 @@ class Visitor:
         *,
         viewport: ViewportSize = DESK,
         language: str = "en",
+        likes: dict[str, Any] | None = None,
         **settings: Any,
     ) -> None:
         self.link, self.language = link, language
         self.context = browser.new_context(viewport=viewport, locale=language, **settings)
         self.context.add_init_script(SHIFTS)
+        if likes:
+            self.context.add_init_script(f"localStorage.punto ??= {json.dumps(json.dumps(likes))}")
         self.page: Page = self.context.new_page()
         self.watcher = Watcher(self.page, urlsplit(link).netloc)
 
