@@ -53,6 +53,7 @@ def test_a_match_by_mouse(visit: Visit, mode: str) -> None:
     somebody.button("way.computer.go").click()
     player = seated(somebody)
     assert player.shape["settings"]["mode"] == mode
+    assert player.shape["seats"][0]["name"] == somebody.words("seat.guest")
     player.play(Player.click)
     check_result(player)
 
