@@ -17,7 +17,9 @@ Placing = Callable[["Player", str], None]
 STILL = {"motion": "none"}
 """What somebody likes who does not want to wait for movements."""
 
-QUICK = {"setups": {"computer": {"settings": {"rounds_to_win": 1}, "seats": [{}, {"bot": "random"}]}}}
+QUICK = {
+    "setups": {"computer": {"settings": {"rounds_to_win": 1}, "seats": [{}, {"bot": "random"}]}}
+}
 """What somebody chose before whose matches are short."""
 
 STANDS = """() => new Promise((stands) => {

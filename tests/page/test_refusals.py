@@ -1,0 +1,136 @@
+"""Every no that a person can get is said in words."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .playing import STILL, Player, bot, open_table, person
+from .visitor import Visitor
+
+NOWHERE = "dhkl-moqr-wxyd"
+
+
+def says(somebody: Visitor, key: str, **values: object) -> None:
+    """Expect words on the screen."""
+    expect(somebody.page.get_by_text(somebody.words(key, **values)).first).to_be_visible()
+
+
+def refused(player: Player, cell: str, code: str, **values: object) -> None:
+    """Try a cell, hear why not, and see that nothing was laid."""
+    before = player.shape["number"]
+    player.cell(cell).click()
+    said = player.page.locator(".board [role=status]")
+    expect(said).to_have_text(player.visitor.words(f"error.{code}", **values))
+    assert player.shape["number"] == before
+
+
+def test_a_wrong_cell_says_why(visit: Visit) -> None:
+    somebody = visit(likes=STILL)
+    player = open_table(somebody, person("Ada"), person("Bo"), mode="2p", start=1)
+    player.sit()
+    player.stands()
+    refused(player, "e5", "not-origin")
+    player.click("f6")
+    told = set[str]()
+    # What is beyond the sixth row or column is not even shown, so nobody can try it.
+    while told < {"not-lower", "touches-nothing"}:
+        stand = player.stands()
+        shown = [str(cell) for cell in stand.tops]
+        number = player.shape["number"]
+        for cell in [cell for cell in shown if cell not in stand.cells]:
+            code = "not-lower" if stand.tops[cell] else "touches-nothing"
+            if code not in told:
+                values = below(player, cell) if code == "not-lower" else {}
+                refused(player, cell, code, **values)
+                told.add(code)
+        # Outwards, so that there are cells that touch nothing.
+        player.click(max(stand.cells, key=lambda cell: (cell[0], -int(cell[1:]))))
+        player.wait_until(lambda number=number: player.shape["number"] > number)
+
+
+def below(player: Player, cell: str) -> dict[str, str]:
+    """Name the card on a cell as the page does."""
+    card = player.shape["match"]["stacks"][cell].split()[-1]
+    colour = player.visitor.words(f"colour.{card[0]}")
+    return {"below": player.visitor.words("card", colour=colour, value=card[1])}
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "values"),
+    [
+        ("", "join.empty", {}),
+        ("dhkl", "join.length", {"count": 4, "length": 12}),
+        ("zzzz-moqr-wxyd", "join.letters", {"strange": "z", "letters": "d h k l m o q r w x y"}),
+        (NOWHERE, "join.none", {}),
+    ],
+)
+def test_a_code_that_leads_nowhere(
+    visit: Visit, typed: str, key: str, values: dict[str, object]
+) -> None:
+    somebody = visit(likes=STILL)
+    somebody.go()
+    somebody.page.get_by_label(somebody.words("join.title")).fill(typed)
+    with somebody.watcher.forgiving():
+        somebody.button("join.go").click()
+        says(somebody, key, **values)
+    expect(somebody.page.get_by_label(somebody.words("join.title"))).to_have_attribute(
+        "aria-invalid", "true"
+    )
+
+
+def test_addresses_that_lead_nowhere(visit: Visit) -> None:
+    somebody = visit(likes=STILL)
+    with somebody.watcher.forgiving():
+        somebody.go(f"/t/{NOWHERE}")
+        says(somebody, "error.no-such-table")
+        expect(somebody.page.get_by_role("link", name=somebody.words("over.home"))).to_be_visible()
+        somebody.go(f"/replay/{NOWHERE}")
+        says(somebody, "error.no-such-table")
+        player = open_table(somebody, person("Ada"), person("Bo"), mode="2p")
+        somebody.go(f"/replay/{player.code}")
+        says(somebody, "error.not-over")
+        somebody.go(f"/t/{player.code}#continue=nothing")
+        somebody.button("takeover.yes").click()
+        says(somebody, "error.no-such-handover")
+
+
+def test_names_that_are_too_long_or_empty(visit: Visit) -> None:
+    host = visit(likes=STILL)
+    settings = {"mode": "2p", "begins_when_full": False}
+    table = open_table(host, person("Ada"), {"kind": "open"}, **settings)
+    guest = visit(likes=STILL)
+    guest.go(f"/t/{table.code}")
+    name = guest.page.get_by_label(guest.words("name.title"))
+    name.press_sequentially("A" * 30)
+    expect(name).to_have_value("A" * 24)
+    guest.button("lobby.sit").click()
+    expect(guest.page.get_by_text("A" * 24, exact=True)).to_be_visible()
+    guest.button("lobby.rename").click()
+    name.fill("  \u200b ")
+    guest.button("lobby.rename").click()
+    expect(guest.page.get_by_text(guest.words("seat.player", number=2), exact=True)).to_be_visible()
+
+
+def test_a_full_table_and_a_table_that_nobody_may_watch(visit: Visit) -> None:
+    host = visit(likes=STILL)
+    full = open_table(host, person("Ada"), bot("random"), mode="2p", begins_when_full=False)
+    late = visit(likes=STILL)
+    late.go(f"/t/{full.code}")
+    if full.shape["phase"] == "waiting":
+        says(late, "lobby.full")
+    expect(late.button("lobby.sit")).to_have_count(0)
+    closed = open_table(host, person("Ada"), bot("random"), mode="2p", spectators=False)
+    with late.watcher.forgiving():
+        late.go(f"/t/{closed.code}")
+        says(late, "error.not-a-spectator")
+    # The host may also say so later, under the eyes of those who watch.
+    open_one = open_table(host, person("Ada"), {"kind": "open"}, mode="2p")
+    late.go(f"/t/{open_one.code}")
+    expect(late.button("lobby.sit")).to_be_visible()
+    host.go(f"/t/{open_one.code}")
+    host.page.locator("summary", has_text=host.words("setup.company")).click()
+    host.page.get_by_role("checkbox", name=re.compile(host.words("spectators.title"))).uncheck()
+    host.button("lobby.begin.bots").click()
+    says(late, "error.not-a-spectator")
