@@ -106,6 +106,6 @@ def test_the_order_of_the_cards_is_nowhere(visit: Visit, running: ServerProcess)
     cards = [str(card) for card in deck]
     hide = "([cards, seed]) => { globalThis.hidden = { cards, seed } }"
     somebody.page.evaluate(hide, [cards, truth.seed.hex()])
-    leaked = found(Memory(somebody.page), truth)
-    assert " ".join(cards[:MANY]) in leaked
-    assert "the seed" in leaked
+    betrayed = found(Memory(somebody.page), truth)
+    assert " ".join(cards[:MANY]) in betrayed
+    assert "the seed" in betrayed

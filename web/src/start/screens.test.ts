@@ -33,7 +33,7 @@ it("opens a table against the computer with one tap after the choice", async () 
   await fireEvent.click(screen.getByText("Play"));
   await waitFor(() => expect(location.pathname).toBe("/t/dhkl-moqr-wxyd"));
   expect(asked).toMatchObject([
-    { path: "/api/tables", body: { seats: [{ name: "Player 1" }, { kind: "bot", bot: "easy" }] } },
+    { path: "/api/tables", body: { seats: [{ name: "Guest" }, { kind: "bot", bot: "easy" }] } },
   ]);
 });
 
