@@ -136,12 +136,13 @@ class Visitor:
     @contextmanager
     def without_network(self) -> Iterator[None]:
         """Take the network away for a while."""
-        self.context.set_offline(True)
-        try:
-            with self.watcher.forgiving():
+        with self.watcher.forgiving():
+            self.context.set_offline(True)
+            try:
                 yield
-        finally:
-            self.context.set_offline(False)
+            finally:
+                self.context.set_offline(False)
+                self.page.evaluate("0")  # what was tried until now has been told then
 
     def ask(self, path: str, body: object = None) -> Any:
         """Ask the server as this device, past the page."""
