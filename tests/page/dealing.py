@@ -1,0 +1,114 @@
+"""Playing past the page, as another tab of the same device would: to get to a moment quickly."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from .playing import Player
+
+WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
+PATIENCE = 30.0
+
+
+def reach(stacks: dict[str, str], card: str, cell: str) -> int:
+    """Count the row that a card completes in a cell."""
+    column, row = ord(cell[0]), int(cell[1:])
+
+    def count(right: int, up: int) -> int:
+        length, found = 0, card
+        while found[0] == card[0]:
+            length += 1
+            name = f"{chr(column + right * length)}{row + up * length}"
+            found = stacks.get(name, " ").rpartition(" ")[2] or " "
+        return length
+
+    return max(count(right, up) + count(-right, -up) - 1 for right, up in WAYS)
+
+
+class Dealer:
+    """It lays cards for all seats of a device, and knows the table as the server tells it."""
+
+    def __init__(self, socket: ClientConnection, player: Player, seed: int) -> None:
+        self.socket, self.player = socket, player
+        self.random = Random(seed)
+        self.count = 0
+
+    @property
+    def table(self) -> Any:
+        """Ask how the table stands."""
+        return self.player.shape
+
+    def lay(self, table: Any, cell: str) -> None:
+        """Lay the card in hand, and wait until it lies there."""
+        self.count += 1
+        name = f"past-{self.count}"
+        turn, number = table["match"]["turn"], table["number"]
+        place = {"type": "place", "id": name, "answers": number, "seat": turn["seat"]}
+        self.socket.send(json.dumps({**place, "cell": cell}))
+        while True:
+            message = json.loads(self.socket.recv(PATIENCE))
+            assert message["type"] != "refused", message
+            if any(event.get("id") == name for event in message.get("events", [])):
+                return
+
+    def towards_line(self) -> str:
+        """Play until somebody can complete a row, and give the cell for it."""
+        while True:
+            table = self.table
+            match = table["match"]
+            turn, stacks = match["turn"], match["stacks"]
+            needed = 5 if table["settings"]["mode"] in ("2p", "teams") else 4
+            cells = turn["cells"].split()
+            self.random.shuffle(cells)
+            best = max(cells, key=lambda cell: reach(stacks, turn["card"], cell))
+            if reach(stacks, turn["card"], best) >= needed and turn["card"][0] != neutral(table):
+                return str(best)
+            self.lay(table, best)
+
+    def some(self, count: int) -> None:
+        """Lay some cards where they make no row."""
+        for _ in range(count):
+            table = self.table
+            turn, stacks = table["match"]["turn"], table["match"]["stacks"]
+            cells = turn["cells"].split()
+            self.random.shuffle(cells)
+            self.lay(table, min(cells, key=lambda one: reach(stacks, turn["card"], one)))
+
+    def spread(self) -> None:
+        """Lay one card where the table grows, if it can, and no row of it."""
+        table = self.table
+        turn, stacks = table["match"]["turn"], table["match"]["stacks"]
+        cells = turn["cells"].split()
+        self.random.shuffle(cells)
+        self.lay(
+            table, min(cells, key=lambda one: (one in stacks, reach(stacks, turn["card"], one)))
+        )
+
+    def towards_stalemate(self) -> None:
+        """Play until no row was completed, slowly enough for the page to show each card."""
+        table = self.table
+        round_ = table["match"]["round"]
+        while table["phase"] == "playing" and table["match"]["round"] == round_:
+            self.some(1)
+            self.player.page.wait_for_timeout(30)
+            table = self.table
+
+
+def neutral(table: Any) -> str | None:
+    """Name the colour that is nobody's."""
+    return "G" if table["settings"]["mode"] == "3p" else None
+
+
+@contextmanager
+def dealer(player: Player, seed: int = 1) -> Iterator[Dealer]:
+    """Sit down beside the page, on the same device."""
+    cookies = player.visitor.context.cookies()
+    cookie = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
+    address = player.visitor.link.replace("http", "ws", 1)
+    url = f"{address}/api/tables/{player.code}/socket"
+    with connect(url, additional_headers={"cookie": cookie}, proxy=None) as socket:
+        yield Dealer(socket, player, seed)

@@ -1,0 +1,136 @@
+"""Looking at one screen as everybody sees it: in every language and in both themes."""
+
+from typing import Any
+
+from punto.words import LANGUAGES
+
+from .axe import barriers
+from .conftest import Visit
+from .visitor import Visitor
+
+JUMP = 0.01
+"""How much of a screen may move by itself; less is not seen."""
+
+STILL = """
+localStorage.setItem("punto", localStorage.getItem("punto") ?? '{"motion":"none"}');
+globalThis.jumped = [];
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, sources } of list.getEntries()) {
+    if (!hadRecentInput) jumped.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 160)));
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+"""Run before the page's own scripts: no movement, and a note of all that jumps."""
+
+SPEAK = """async (language) => {
+  // Also behind a sheet, where nobody can click, which spares opening the sheet again.
+  const header = document.querySelector("header button[aria-controls=menu]");
+  const wasOpen = header.ariaExpanded === "true";
+  const frame = () => new Promise(requestAnimationFrame);
+  if (!wasOpen) header.click();
+  await frame();
+  const select = document.querySelector("#menu select");
+  select.value = language;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+  for (let wait = 0; document.documentElement.lang !== language; wait++) {
+    if (wait > 900) throw new Error(`it does not speak ${language}`);
+    await frame();
+  }
+  if (!wasOpen) header.click();
+  await frame();
+  await frame();
+}"""
+
+MISFITS = """() => {
+  const found = [];
+  const tell = (why, one) => found.push(`${why}: ${one.outerHTML.slice(0, 160)}`);
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`);
+  const clips = (style) => style !== "visible";
+  const isSeen = (one) =>
+    one.checkVisibility({ visibilityProperty: true }) &&
+    !one.closest(".unseen, svg, select, option, title");
+  const pen = document.createElement("canvas").getContext("2d");
+  const wide = (text, style) => {
+    pen.font = style.font;
+    return pen.measureText(text).width;
+  };
+  const room = (one, style) =>
+    one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const one = text.parentElement;
+    if (!text.data.trim() || !isSeen(one)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const place = range.getBoundingClientRect();
+    if (place.width === 0) continue;
+    if (place.left < -1 || place.right > innerWidth + 1) tell("outside", one);
+    // Up to the next that holds it: no letter may leave a box that has an end, or be cut by it.
+    for (let box = one; box && box !== root; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (style.display === "inline" || style.display === "contents") continue;
+      const edge = box.getBoundingClientRect();
+      const isBounded = style.borderLeftStyle !== "none" || box.matches("button, .button, dialog");
+      if (isBounded || clips(style.overflowX)) {
+        if (place.left < edge.left - 1 || place.right > edge.right + 1) tell("over the side", one);
+      }
+      if (style.overflowY === "hidden" || style.overflowY === "clip") {
+        if (place.top < edge.top - 2 || place.bottom > edge.bottom + 2) tell("cut below", one);
+      }
+      if (style.position === "fixed") break;
+    }
+    const style = getComputedStyle(one);
+    if (style.display !== "inline" && one.scrollWidth > one.clientWidth + 1) tell("too wide", one);
+  }
+  for (const one of document.querySelectorAll("select, input[placeholder]")) {
+    if (!isSeen(one.parentElement)) continue;
+    const style = getComputedStyle(one);
+    const arrow = one.matches("select") ? 16 : 0;
+    const text = one.matches("select") ? one.selectedOptions[0]?.text : one.placeholder;
+    if (wide(text ?? "", style) > room(one, style) - arrow + 1) tell(`no room for ${text}`, one);
+  }
+  return found;
+}"""
+
+
+def still(visit: Visit, **settings: Any) -> Visitor:
+    """Let somebody come who wants no movement."""
+    somebody = visit(**settings)
+    somebody.context.add_init_script(STILL)
+    return somebody
+
+
+def speak(somebody: Visitor, language: str) -> None:
+    """Go on in another language on the same screen."""
+    somebody.page.evaluate(SPEAK, language)
+    somebody.language = language
+
+
+def misfits(somebody: Visitor) -> list[str]:
+    """List what is cut off, or larger than its place."""
+    return list(somebody.page.evaluate(MISFITS))
+
+
+def look(somebody: Visitor, name: str, dark: str = "en") -> None:
+    """Look at the screen; in the dark, axe looks at it in another language."""
+    somebody.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    assert somebody.shift() < JUMP, f"{name}: {somebody.page.evaluate('jumped')}"
+    found: list[str] = []
+    for language in (*LANGUAGES[1:], LANGUAGES[0]):
+        speak(somebody, language)
+        found += [f"{name}, {language}: {one}" for one in misfits(somebody)]
+    found += [f"{name}, light: {one}" for one in barriers(somebody.page)]
+    somebody.page.emulate_media(color_scheme="dark")
+    speak(somebody, dark)
+    found += [f"{name}, dark, {dark}: {one}" for one in barriers(somebody.page)]
+    speak(somebody, "en")
+    somebody.page.emulate_media(color_scheme="light")
+    assert not found, "\n".join(found)
+    forget(somebody)
+
+
+def forget(somebody: Visitor) -> None:
+    """Forget what has moved so far, because it was asked for."""
+    somebody.page.evaluate("shifts.length = jumped.length = 0")

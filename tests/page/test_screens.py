@@ -1,0 +1,153 @@
+"""Every screen on a small phone: no text is cut off in any language, nothing jumps, no barriers."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .dealing import dealer
+from .looking import forget, look, speak, still
+from .playing import open_table, person
+from .visitor import SMALL, Visitor
+
+NAMES = ("Wilhelmina", "Þorsteinn Ö.", "Bo", "Maximilian von A.")
+
+
+def small(visit: Visit) -> Visitor:
+    """Let somebody come with a small phone."""
+    return still(visit, viewport=SMALL, color_scheme="light")
+
+
+def unfold(somebody: Visitor) -> None:
+    """Open all that is folded away."""
+    somebody.page.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
+
+
+def test_the_start(visit: Visit) -> None:
+    somebody = small(visit)
+    for names in (NAMES[:2], NAMES):
+        open_table(somebody, *map(person, names), mode=f"{len(names)}p")
+    somebody.go()
+    look(somebody, "the start with tables", "da")
+    somebody.page.locator("form button").click()
+    expect(somebody.page.get_by_text(somebody.words("join.empty"))).to_be_visible()
+    somebody.open_menu()
+    look(somebody, "the menu", "de")
+
+
+@pytest.mark.parametrize(
+    ("way", "dark"), [("computer", "fi"), ("together", "is"), ("friends", "nb")]
+)
+def test_setting_up(visit: Visit, way: str, dark: str) -> None:
+    somebody = small(visit)
+    somebody.go(f"/#{way}")
+    expect(somebody.page.get_by_role("heading", level=1)).to_have_text(somebody.words(f"way.{way}"))
+    assert somebody.shift() < 0.01
+    unfold(somebody)
+    somebody.page.locator("input[value=teams]").dispatch_event("click")
+    forget(somebody)
+    look(somebody, f"setting up, {way}", dark)
+
+
+def test_the_lobby(visit: Visit) -> None:
+    host, guest = small(visit), small(visit)
+    table = open_table(host, person(NAMES[0]), *[{"kind": "open"}] * 3, mode="teams")
+    host.go(f"/t/{table.code}")
+    expect(host.page.get_by_role("heading", level=1)).to_be_visible()
+    assert host.shift() < 0.01
+    unfold(host)
+    forget(host)
+    look(host, "the lobby, host", "sv")
+    guest.go(f"/t/{table.code}")
+    expect(guest.button("lobby.sit").first).to_be_visible()
+    look(guest, "the lobby, guest", "da")
+
+
+def test_the_table(visit: Visit) -> None:
+    somebody = small(visit)
+    table = open_table(somebody, *map(person, NAMES), mode="4p", open_cards=True)
+    table.sit()
+    with dealer(table) as past:
+        past.some(14)
+    expect(somebody.page.locator(".cell.last")).to_be_visible()
+    look(somebody, "the table", "de")
+    scroll = "document.documentElement.scrollHeight - innerHeight"
+    for language in ("de", "fi", "is", "en"):
+        speak(somebody, language)
+        assert somebody.page.evaluate(scroll) <= 0, language
+    somebody.button("more.title").click()
+    look(somebody, "more", "fi")
+    somebody.button("more.resign").click()
+    look(somebody, "giving up", "is")
+    somebody.button("resign.no").click()
+    somebody.button("more.handover").click()
+    expect(somebody.page.get_by_role("img", name=somebody.words("invite.qr"))).to_be_visible()
+    look(somebody, "handing over", "nb")
+    somebody.button("close").click()
+    somebody.button("more.title").click()
+    somebody.button("moves").click()
+    expect(somebody.page.get_by_role("dialog").get_by_role("listitem").first).to_be_visible()
+    look(somebody, "moves", "sv")
+    somebody.button("close").click()
+    somebody.page.locator("button.player").first.click()
+    look(somebody, "cards still held", "da")
+
+
+def test_the_table_with_others(visit: Visit) -> None:
+    host, guest = small(visit), small(visit)
+    table = open_table(
+        host, person(NAMES[0]), {"kind": "open"}, {"kind": "bot", "bot": "easy"}, mode="3p"
+    )
+    guest.go(f"/t/{table.code}")
+    guest.button("lobby.sit").last.click()
+    expect(guest.page.get_by_role("gridcell").first).to_be_visible()
+    table.sit()
+    guest.button("talk.title").click()
+    expect(guest.page.get_by_role("dialog")).to_be_visible()
+    look(guest, "reactions", "de")
+    expect(guest.page.get_by_role("dialog")).to_be_visible()  # another language closes nothing
+    guest.button("reaction.your_turn").click()
+    expect(host.page.locator(".said")).to_have_text(host.words("reaction.your_turn"))
+    guest.context.close()
+    expect(
+        host.page.get_by_text(host.words("gone", name=host.words("seat.player", number=2)))
+    ).to_be_visible()
+    forget(host)
+    look(host, "somebody is gone", "fi")
+
+
+def test_a_round_and_a_match_end(visit: Visit) -> None:
+    somebody = small(visit)
+    table = open_table(somebody, *map(person, NAMES), mode="4p", rounds_to_win=1)
+    table.sit()
+    with dealer(table) as past:
+        table.cell(past.towards_line()).click()
+    expect(somebody.button("end.go_on")).to_be_visible()
+    look(somebody, "the end of a round", "nb")
+    somebody.page.keyboard.press("Escape")  # as good as the button, if it is still there
+    expect(somebody.button("over.rematch")).to_be_visible()
+    look(somebody, "the end of a match", "sv")
+    somebody.page.get_by_role("link", name=somebody.words("over.replay")).click()
+    expect(somebody.page.get_by_role("slider")).to_be_visible()
+    forget(somebody)
+    look(somebody, "a replay", "fi")
+
+
+def test_rows_are_counted(visit: Visit) -> None:
+    somebody = small(visit)
+    table = open_table(somebody, *map(person, NAMES), mode="4p")
+    table.sit()
+    with dealer(table) as past:
+        past.towards_stalemate()
+        expect(somebody.button("end.go_on")).to_be_visible()
+        forget(somebody)  # seventy cards within seconds move more than a match does
+        look(somebody, "rows counted", "is")
+
+
+@pytest.mark.parametrize(
+    ("path", "dark"), [("/rules", "is"), ("/replay", "de"), ("/no/where", "da")]
+)
+def test_reading(visit: Visit, path: str, dark: str) -> None:
+    somebody = small(visit)
+    with somebody.watcher.forgiving():
+        somebody.go(path)
+    look(somebody, path, dark)
