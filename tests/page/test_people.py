@@ -1,0 +1,134 @@
+"""Several people with a browser each, at one table."""
+
+from random import Random
+
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .dealing import reach
+from .looking import still
+from .playing import PATIENCE, Player, open_table, person
+from .visitor import PHONE, Visitor
+
+OPEN = {"kind": "open"}
+
+
+def sit_down(somebody: Visitor, code: str, name: str) -> Player:
+    """Join by the link; a free seat asks for the name at once."""
+    somebody.go(f"/t/{code}")
+    somebody.page.get_by_label(somebody.words("name.title")).fill(name)
+    somebody.page.locator("li form button.primary").click()
+    return Player(somebody, code)
+
+
+def lay(players: list[Player], random: Random) -> bool:
+    """Let whoever has the turn lay a card by clicking, in a row of theirs if they can."""
+    shape = players[0].shape
+    turn = shape["match"]["turn"]
+    if shape["phase"] != "playing":
+        return False
+    stacks, cells = shape["match"]["stacks"], turn["cells"].split()
+    random.shuffle(cells)
+    cell = max(cells, key=lambda one: reach(stacks, turn["card"], one))
+    player = players[turn["seat"] - 1]
+    expect(player.cell(cell).locator(".dot, .ring, .tried")).to_have_count(1, timeout=PATIENCE)
+    player.cell(cell).click()
+    player.wait_until(lambda: player.shape["number"] > shape["number"])
+    return True
+
+
+def sees(player: Player, cell: str, card: str) -> None:
+    """Expect a card to lie in sight of somebody."""
+    expect(player.cell(cell)).not_to_have_attribute("aria-label", "", timeout=PATIENCE)
+    shown = player.shape["match"]["stacks"].get(cell, "")
+    assert shown.endswith(card)
+    expect(player.page.locator(f".cell.last[data-cell={cell}]")).to_be_visible(timeout=PATIENCE)
+
+
+def seen_by_all(players: list[Player]) -> None:
+    """Expect everybody to see the last card where it was laid."""
+    match = players[0].shape["match"]
+    if match["last"]:
+        for player in players:
+            sees(player, match["last"], match["stacks"][match["last"]].rpartition(" ")[2])
+
+
+def test_four_people_join_by_link_and_play_to_the_end(visit: Visit) -> None:
+    visitors = [still(visit, viewport=PHONE) for _ in range(4)]
+    host = visitors[0]
+    code = open_table(host, person("Ada"), OPEN, OPEN, OPEN, mode="4p", rounds_to_win=1).code
+    host.go(f"/t/{code}")
+    heading = host.page.get_by_role("heading", level=1)
+    players = [Player(host, code)]
+    for number, name in enumerate(["Bo", "Cy", "Di"], 2):
+        expect(heading).to_have_text(host.words("lobby.title", count=5 - number))
+        players.append(sit_down(visitors[number - 1], code, name))
+        if number < 4:
+            expect(host.page.get_by_text(name, exact=True)).to_be_visible()
+    for player in players:
+        expect(player.page.get_by_role("gridcell").first).to_be_visible()
+    random = Random(4)
+    while lay(players, random):
+        pass
+    for player in players:
+        expect(player.visitor.button("over.rematch")).to_be_visible(timeout=PATIENCE)
+
+
+def test_who_was_offline_comes_back_to_the_table_as_it_is(visit: Visit) -> None:
+    ada, bo = still(visit), still(visit)
+    code = open_table(ada, person("Ada"), OPEN, mode="2p", rounds_to_win=1, start=1).code
+    players = [Player(ada, code), sit_down(bo, code, "Bo")]
+    players[0].sit()
+    random = Random(2)
+    for _ in range(3):
+        lay(players, random)
+    seen_by_all(players)
+    # Now it is Bo's turn, and Bo is not there.
+    lost = bo.page.get_by_text(bo.words("connection.lost"))
+    with bo.without_network():
+        expect(lost).to_be_visible(timeout=PATIENCE)
+        before = players[0].shape["number"]
+        bo.page.locator("[role=gridcell]").first.click()
+        assert players[0].shape["number"] == before
+        expect(ada.page.get_by_text(ada.words("gone", name="Bo"))).to_be_visible(timeout=PATIENCE)
+    expect(lost).to_have_count(0, timeout=PATIENCE)
+    expect(ada.page.get_by_text(ada.words("gone", name="Bo"))).to_have_count(0, timeout=PATIENCE)
+    lay(players, random)
+    # And what happens while somebody is away is there when they are back.
+    with bo.without_network():
+        expect(lost).to_be_visible(timeout=PATIENCE)
+        lay(players, random)
+    lay(players, random)
+    seen_by_all(players)
+
+
+def test_a_seat_goes_to_another_device_while_somebody_watches(visit: Visit) -> None:
+    ada, bo = still(visit), still(visit)
+    code = open_table(ada, person("Ada"), OPEN, mode="2p", rounds_to_win=1, start=1).code
+    players = [Player(ada, code), sit_down(bo, code, "Bo")]
+    players[0].sit()
+    watcher = Player(still(visit), code)
+    watcher.sit()
+    expect(ada.page.get_by_text(ada.words("watching", count=1))).to_be_visible()
+    expect(watcher.visitor.button("talk.title")).to_have_count(0)
+    random = Random(3)
+    lay(players, random)
+    seen_by_all([*players, watcher])
+    bo.button("more.title").click()
+    bo.button("more.handover").click()
+    link = bo.page.get_by_role("dialog").locator(".link").inner_text()
+    phone = still(visit, viewport=PHONE)
+    phone.page.goto(link)
+    phone.button("takeover.yes").click()
+    expect(phone.page.get_by_role("gridcell").first).to_be_visible()
+    assert "continue" not in phone.page.url
+    bo.page.keyboard.press("Escape")
+    expect(bo.page.locator(".dot, .ring")).to_have_count(0)
+    players[1] = Player(phone, code)
+    while lay(players, random):
+        assert watcher.possible() == []
+    for player in [*players, watcher, Player(bo, code)]:
+        expect(player.page.get_by_role("link", name=bo.words("over.replay"))).to_be_visible(
+            timeout=PATIENCE
+        )
+    expect(watcher.visitor.button("over.rematch")).to_have_count(0)
