@@ -56,6 +56,8 @@ FOR_GOOD = {"Python", "the place"}
 ON_BOTH_KERNELS = ["tests/rules", "tests/notation", "tests/engine", "tests/bots"]
 """What must give the same answers compiled and interpreted; the other tests run once."""
 
+IN_BROWSER = "tests/page"
+
 NO_VENV = "Python's venv module is missing: get it (Debian: `apt install python3-venv`)."
 INTERPRETED = (
     "the kernel runs interpreted, which is right but slow, until there is a C compiler"
@@ -247,12 +249,18 @@ def test(*args: str) -> int:
     os.environ.pop("PUNTO_KERNEL", None)
     if not binaries():
         say(f"The tests run once, not twice: {INTERPRETED}")
-    compiled = step("tests, kernel compiled", *pytest) if binaries() else ""
-    os.environ["PUNTO_KERNEL"] = "interpreted"
     if not all(arg.startswith("--rounds") or arg.isdigit() for arg in args):
+        compiled = step("tests, kernel compiled", *pytest) if binaries() else ""
+        os.environ["PUNTO_KERNEL"] = "interpreted"
         return verdict(compiled, step("tests, kernel interpreted", *pytest))
-    again = ON_BOTH_KERNELS if binaries() else []
+    # What drives the browser switches stacks, which other tests in the same process do not bear.
+    browser = step("tests, in a browser", *pytest, IN_BROWSER)
+    others = ["--ignore", IN_BROWSER]
+    compiled = step("tests, kernel compiled", *pytest, *others) if binaries() else ""
+    os.environ["PUNTO_KERNEL"] = "interpreted"
+    again = ON_BOTH_KERNELS if binaries() else others
     return verdict(
+        browser,
         compiled,
         step("coverage erase"),
         step("tests, kernel interpreted", "-m", "coverage", "run", *pytest, *again),

@@ -11,6 +11,7 @@ from .tree import PIP, ROOT, Tree
 
 pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 
+PYTEST = "-m pytest -n auto --dist worksteal --durations 15"
 ON_BOTH = "tests/rules tests/notation tests/engine tests/bots"
 COMMANDS = ["run", "test", "check", "fix", "bench"]
 
@@ -80,11 +81,13 @@ def test_check_runs_everything_and_names_what_failed(tree: Tree) -> None:
 def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -> None:
     code, said = tree.dev("test", "--rounds", "9", FAILS="-m pytest", PUNTO_KERNEL="interpreted")
     assert code == 1
-    assert said.endswith("Failed: tests, kernel compiled, tests, kernel interpreted\n")
+    failed = "tests, in a browser, tests, kernel compiled, tests, kernel interpreted"
+    assert said.endswith(f"Failed: {failed}\n")
     assert tree.calls()[3:] == [
-        "-m pytest -n auto --dist worksteal --rounds 9",
+        f"{PYTEST} --rounds 9 tests/page",
+        f"{PYTEST} --rounds 9 --ignore tests/page",
         "-m coverage erase",
-        f"-m coverage run -m pytest -n auto --dist worksteal --rounds 9 {ON_BOTH}",
+        f"-m coverage run {PYTEST} --rounds 9 {ON_BOTH}",
         "-m coverage combine --quiet",
         "-m coverage report",
         "web/page.py test",
@@ -92,7 +95,7 @@ def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -
     code, said = tree.dev("test", "tests/rules", PUNTO_KERNEL="interpreted")
     assert code == 0
     assert re.findall("kernel: .*", said) == ["kernel: ", "kernel: interpreted"]
-    assert tree.calls() == ["-m pytest -n auto --dist worksteal tests/rules"] * 2
+    assert tree.calls() == [f"{PYTEST} tests/rules"] * 2
 
 
 def test_without_a_compiled_kernel_the_tests_run_once(tree: Tree) -> None:
@@ -100,7 +103,8 @@ def test_without_a_compiled_kernel_the_tests_run_once(tree: Tree) -> None:
     assert code == 0
     assert "The tests run once, not twice: the kernel runs interpreted" in said
     assert [call for call in tree.calls() if "pytest" in call] == [
-        "-m coverage run -m pytest -n auto --dist worksteal"
+        f"{PYTEST} tests/page",
+        f"-m coverage run {PYTEST} --ignore tests/page",
     ]
 
 

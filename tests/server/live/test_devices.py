@@ -59,9 +59,7 @@ def test_the_invitation_is_the_link_as_a_picture(running: ServerProcess) -> None
             assert path_of(response.text) == path_of(picture(link))
             assert path_of(response.text) != path_of(picture(link + "x"))
             assert len(path_of(response.text)) > 500
-            page = await people.device().http.get(f"/t/{opened['table']}")
-            assert link in page.text
-            assert f"{running.url}/api/tables/{opened['table']}/invite.svg" in page.text
+            assert (await people.device().http.get(link)).status_code == 200
 
     asyncio.run(story())
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -14,6 +15,8 @@ from ..client import Message, bot, person
 from ..contract import closed, validator
 from ..gathering import gathering
 from ..process import ServerProcess
+
+RECORD = (Path(__file__).parents[3] / "docs" / "evening.punto").read_bytes()
 
 COMMANDS: list[Message] = [
     {"type": "sit", "seat": 1, "name": "Ada"},
@@ -94,6 +97,12 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
                 ),
                 ("get", "/api/tables/{code}/record"): await host.http.get(
                     f"/api/tables/{code}/record"
+                ),
+                ("get", "/api/tables/{code}/replay"): await host.http.get(
+                    f"/api/tables/{code}/replay"
+                ),
+                ("post", "/api/records"): await host.http.post(
+                    "/api/records", content=RECORD, headers={"content-type": "text/plain"}
                 ),
                 ("get", "/api/tables/{code}/invite.svg"): await host.http.get(
                     f"/api/tables/{code}/invite.svg"
