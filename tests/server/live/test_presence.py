@@ -84,6 +84,7 @@ def test_spectators_watch_by_link_if_the_host_lets_them(running: ServerProcess) 
             assert watcher.you == {"type": "you", "device": None, "seats": [], "is_host": False}
             await ada.place("f6")
             await watcher.until(lambda: watcher.number == ada.number)
+            await ben.until(lambda: ben.number == ada.number)
             assert watcher.events[watcher.number] == ben.events[ada.number]
             for type_ in ("resign", "offer_end", "rematch"):
                 assert (await watcher.ask(type_, seat=1))["type"] == "refused"
