@@ -22,8 +22,14 @@ class Device:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        # Certificates take a while to read, and nothing here is encrypted.
-        self.http = httpx.AsyncClient(base_url=url, timeout=PATIENCE, verify=False, trust_env=False)
+        self.http = httpx.AsyncClient(
+            base_url=url,
+            timeout=PATIENCE,
+            verify=False,  # certificates take a while to read, and nothing here is encrypted
+            trust_env=False,
+            # An idle connection may be closed by the server at the moment when it is used again.
+            limits=httpx.Limits(max_keepalive_connections=0),
+        )
         self.clients: list[Client] = []
 
     @property
