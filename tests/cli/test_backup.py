@@ -80,12 +80,16 @@ def test_a_database_in_use_is_saved_but_not_replaced(database: Path, tmp_path: P
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("command", ["backup", "restore"])
-def test_postgresql_has_its_own_programs(command: str, database: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("command", "program"), [("backup", "pg_dump"), ("restore", "pg_restore")])
+def test_postgresql_has_its_own_programs(
+    command: str, program: str, database: Path, tmp_path: Path
+) -> None:
     file = tmp_path / "file"
     run = punto(command, file, "--database", "postgresql://me:hunter2@localhost/punto")
     assert run.returncode == 2
     assert "PostgreSQL has its own program" in run.stderr
+    assert run.stderr.endswith(f": use {program}\n")
+    assert len(run.stderr.splitlines()) == 1
     assert "hunter2" not in run.stderr
 
 

@@ -1,6 +1,6 @@
 """A program that appends in a child, prints what was acknowledged, and kills the child.
 
-It does so again and again on the same file; every line is a table and a number.
+It does so again and again on the same database; every line is a table and a number.
 """
 
 import asyncio
@@ -9,7 +9,6 @@ import random
 import signal
 import sys
 import time
-from pathlib import Path
 
 from punto.server.store.append import Append, Due, Event
 from punto.server.store.store import Store
@@ -30,17 +29,26 @@ async def play(store: Store, table: str) -> None:
         after = answer.numbers[-1]
 
 
-async def serve(path: Path) -> None:
-    async with Store(path) as store:
+async def prepare(address: str) -> None:
+    async with Store(address):
+        pass
+
+
+async def serve(address: str) -> None:
+    async with Store(address) as store:
         await asyncio.gather(*(play(store, f"t{number}") for number in range(TABLES)))
 
 
-chance = random.Random(4)
-for _ in range(int(sys.argv[2])):
+chance, opening = random.Random(4), 0.0
+for number in range(int(sys.argv[2])):
+    if number == 3:  # the first are killed while they make the database
+        begun = time.monotonic()
+        asyncio.run(prepare(sys.argv[1]))
+        opening = time.monotonic() - begun
     child = os.fork()
     if child == 0:
-        asyncio.run(serve(Path(sys.argv[1])))
+        asyncio.run(serve(sys.argv[1]))
         os._exit(1)
-    time.sleep(chance.uniform(0.01, 0.4))  # also while it opens the database
+    time.sleep(chance.uniform(0.01, 0.4 + opening))  # also while it opens the database
     os.kill(child, signal.SIGKILL)
     assert os.waitpid(child, 0)[1] == signal.SIGKILL

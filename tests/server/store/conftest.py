@@ -1,14 +1,22 @@
 """The databases on which the store is tested."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from server.databases import Postgres
 
-@pytest.fixture(params=["sqlite"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database that does not exist yet; another kind is another parameter."""
-    return {"sqlite": str(tmp_path / "punto.db")}[request.param]
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "punto.db")
+    else:
+        server: Postgres = request.getfixturevalue("postgres")
+        with server.database() as address:
+            yield address
 
 
 @pytest.fixture

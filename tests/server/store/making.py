@@ -1,5 +1,6 @@
 """Appends to try the store with."""
 
+import asyncio
 from collections.abc import Sequence
 
 from punto.server.store.append import KEEP, Append, Due, Event, Keep
@@ -28,6 +29,7 @@ def go_on(
 
 async def fill(store: Store, tables: int, phase: str = "open") -> None:
     """Make a number of tables with three events each, touched at 0, 1, 2, …"""
-    for number in range(tables):
-        await store.append(begin(f"t{number:03}", at=number, phase=phase))
-        await store.append(go_on(1, f"t{number:03}", at=number, count=2, devices=["phone"]))
+    names = {f"t{number:03}": number for number in range(tables)}
+    first = (begin(name, at=at, phase=phase) for name, at in names.items())
+    more = (go_on(1, name, at=at, count=2, devices=["phone"]) for name, at in names.items())
+    await asyncio.gather(*map(store.append, [*first, *more]))

@@ -81,10 +81,36 @@ class Batch:
         sql.new_devices.run(cursor, devices)
 
 
-def write(cursor: DBAPICursor, appends: Sequence[Append], sql: Statements) -> list[Outcome]:
-    """Write all appends whose tables stand as they expect; the transaction is the caller's."""
+def write(
+    cursor: DBAPICursor, appends: Sequence[Append], sql: Statements, *, doubted: bool = False
+) -> list[Outcome]:
+    """Write all appends whose tables stand as they expect; the transaction is the caller's.
+
+    What was written before, but perhaps in vain, is not in conflict with itself.
+    """
     ids = json.dumps(list({append.table for append in appends}))
     batch = Batch(dict(sql.last_numbers.ask(cursor, {"ids": ids})))
     outcomes = [batch.take(append) for append in appends]
     batch.write(cursor, sql)
+    if doubted:
+        pairs = zip(appends, outcomes, strict=True)
+        outcomes = [recognised(cursor, append, outcome, sql) for append, outcome in pairs]
     return outcomes
+
+
+def recognised(cursor: DBAPICursor, append: Append, outcome: Outcome, sql: Statements) -> Outcome:
+    """Look whether the events that an append conflicts with are its own.
+
+    No other writer's are the same to the millisecond and the last sign, unless they are the same
+    command on another way; then they are stored, too, and once.
+    """
+    if isinstance(outcome, Appended) or not append.events:
+        return outcome
+    until = append.after + len(append.events)
+    row = {"table": append.table, "after": append.after, "until": until}
+    there = [tuple(found) for found in sql.log.ask(cursor, row)]
+    ours = [
+        (number, append.at, event.kind, event.body)
+        for number, event in enumerate(append.events, append.after + 1)
+    ]
+    return Appended(range(append.after + 1, until + 1)) if there == ours else outcome

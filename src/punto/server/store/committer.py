@@ -8,8 +8,17 @@ from sqlalchemy import Connection, Engine
 
 from punto.server.store.append import Append, Appended
 from punto.server.store.batch import Outcome, write
-from punto.server.store.engines import transaction
-from punto.server.store.errors import StoreError, is_of, is_outage, told
+from punto.server.store.engines import PATIENCE, transaction
+from punto.server.store.errors import (
+    DoubtError,
+    StoreError,
+    is_away,
+    is_outage,
+    is_rivalry,
+    told,
+)
+from punto.server.store.lines import Lines
+from punto.server.store.patience import Patience
 from punto.server.store.statements import Statements
 from punto.server.store.watch import Watch
 
@@ -17,7 +26,8 @@ TRIES = 3
 """So often is tried what another writer was faster with: then it is seen to be a conflict."""
 
 Job = Callable[[Connection], object]
-"""Something else than appending that writes; it gets a transaction of its own."""
+"""Something else than appending that writes; it gets a transaction of its own, and perhaps more
+than one after the other, where it is not known how one of them ended."""
 
 log = logging.getLogger(__name__)
 
@@ -25,44 +35,64 @@ log = logging.getLogger(__name__)
 class Committer:
     """Writes with one engine; none of its methods ever raises an error."""
 
-    def __init__(self, engine: Engine, watch: Watch) -> None:
+    def __init__(self, engine: Engine, watch: Watch, patience: float = PATIENCE) -> None:
         self.engine, self.watch = engine, watch
+        self.patience, self.lines = Patience(patience), Lines(engine)
         self.statements = Statements(engine.dialect)
         self.trouble = ""
         """The code of what keeps it from writing, if anything does."""
 
-    def commit(self, appends: Sequence[Append], tries: int = TRIES) -> list[Outcome]:
-        """Commit appends together; if one of them cannot be written, each by itself."""
-        try:
-            return self._written(appends)
-        except Exception as error:
-            if is_outage(error):
-                self._note(told(error))
-                self._tell(self.watch.failed, told(error).code, len(appends))
-                return [told(error) for _ in appends]
-            if len(appends) > 1:
-                return [outcome for one in appends for outcome in self.commit([one])]
-            if is_of(error, "IntegrityError") and tries > 1:
-                return self.commit(appends, tries - 1)
-            return [told(error)]
+    def commit(self, appends: Sequence[Append], *, doubted: bool = False) -> list[Outcome]:
+        """Commit appends together; if one of them cannot be written, each by itself.
 
-    def _written(self, appends: Sequence[Append]) -> list[Outcome]:
+        A database that is away is waited for. If it went away during a commit, the next try finds
+        out how that ended: it gets the locks of those tables only when that is decided.
+        """
+        tries = TRIES
+        while True:
+            try:
+                outcomes = self._written(appends, doubted)
+            except Exception as error:
+                doubted = doubted or isinstance(error, DoubtError)
+                tries -= is_rivalry(error)
+                if (is_rivalry(error) and tries) or (is_away(error) and self.patience.waits()):
+                    continue
+                return self._failed(appends, error, doubted)
+            self.patience.ends()
+            return outcomes
+
+    def _written(self, appends: Sequence[Append], doubted: bool) -> list[Outcome]:
         """Put appends on the disk in one transaction."""
         begun = perf_counter()
         with transaction(self.engine) as cursor:
-            outcomes = write(cursor, appends, self.statements)
+            outcomes = write(cursor, appends, self.statements, doubted=doubted)
         self._note(None)
         written = sum(isinstance(outcome, Appended) for outcome in outcomes)
         self._tell(self.watch.committed, perf_counter() - begun, written)
         return outcomes
 
+    def _failed(self, appends: Sequence[Append], error: Exception, doubted: bool) -> list[Outcome]:
+        """Answer for appends that could not be written together."""
+        if not is_outage(error) and len(appends) > 1:
+            return [one for append in appends for one in self.commit([append], doubted=doubted)]
+        outcomes = [told(DoubtError(error) if doubted else error) for _ in appends]
+        if is_outage(error):
+            self._note(outcomes[0])
+            self._tell(self.watch.failed, outcomes[0].code, len(appends))
+        return list(outcomes)
+
     def do(self, job: Job) -> object:
         """Do another job, and answer what it answers, or the error."""
-        try:
-            with self.engine.begin() as connection:
-                return job(connection)
-        except Exception as error:
-            return error if isinstance(error, StoreError) else told(error)
+        while True:
+            try:
+                with self.engine.begin() as connection:
+                    answer = job(connection)
+            except Exception as error:
+                if is_away(error) and self.patience.waits():
+                    continue
+                return error if isinstance(error, StoreError) else told(error)
+            self.patience.ends()
+            return answer
 
     def _note(self, error: StoreError | None) -> None:
         """Log when trouble begins, and when it is over: in between it would be a flood."""

@@ -9,14 +9,28 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from punto.server.store.address import file_of
+from punto.server.store.errors import DoubtError, StoreError, is_undone
 
 PATIENCE = 5.0
 """Seconds to wait for a lock that another process holds."""
 
 BEGIN = "BEGIN IMMEDIATE"
 
+DURABLE = (
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'"
+)
+"""Whoever set the server up for speed did not mean that moves may be lost."""
+
 CACHE = 32_000
 """Kilobytes of the database that the writer keeps in memory at most."""
+
+IDLE = 2.0
+"""Seconds after which a server of PostgreSQL ends a transaction in which nothing happens: a node
+that hangs, or that the network has lost, must not hold up the others."""
+
+LINK = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+"""Seconds, and how many times, after which a silent connection counts as lost."""
 
 LOGGED_PAGES = 4000
 """Pages of 4 kB that SQLite collects in its log before it brings them into the file."""
@@ -25,7 +39,9 @@ LOGGED_PAGES = 4000
 def writing(url: URL, patience: float = PATIENCE, *, migrating: bool = False) -> Engine:
     """Connect to write: SQLite is locked as a transaction begins, so what it reads stays true."""
     engine = connecting(url, 1, patience)
-    if file_of(url):
+    if file_of(url) is None:
+        settings(engine, patience)
+    else:
         pragmas(
             engine,
             synchronous="FULL",
@@ -44,7 +60,9 @@ def writing(url: URL, patience: float = PATIENCE, *, migrating: bool = False) ->
 def reading(url: URL, size: int, patience: float = PATIENCE) -> Engine:
     """Connect to read; every statement sees all that was committed before it."""
     engine = connecting(url, size, patience, isolation_level="AUTOCOMMIT")
-    if file_of(url):
+    if file_of(url) is None:
+        settings(engine, patience)
+    else:
         pragmas(engine, query_only=True)
     return engine
 
@@ -56,8 +74,14 @@ def connecting(url: URL, size: int, patience: float, **options: Any) -> Engine:
         # Without an isolation level the driver begins nothing by itself.
         arguments = {"timeout": patience, "isolation_level": None, "check_same_thread": False}
         return create_engine(url, connect_args=arguments, **sized, **options)
-    arguments = {"connect_timeout": max(1, round(patience))}
-    return create_engine(url, connect_args=arguments, pool_pre_ping=True, **sized, **options)
+    arguments = {"connect_timeout": max(1, round(patience)), **LINK}
+    try:
+        return create_engine(url, connect_args=arguments, **sized, **options)
+    except ModuleNotFoundError as error:
+        sentence = (
+            f'PostgreSQL needs {error.name}, which is not installed: pip install "punto[cluster]"'
+        )
+        raise StoreError("not-installed", sentence, module=error.name) from error
 
 
 def pragmas(engine: Engine, **settings: str | int) -> None:
@@ -68,6 +92,24 @@ def pragmas(engine: Engine, **settings: str | int) -> None:
         for name, value in settings.items():
             cursor.execute(f"PRAGMA {name} = {value}")
         cursor.close()
+
+    event.listen(engine, "connect", connected)
+
+
+def settings(engine: Engine, patience: float) -> None:
+    """Set on every connection of PostgreSQL how long it waits, and that commits are durable."""
+    limits = {
+        "lock_timeout": patience,
+        "statement_timeout": 2 * patience,
+        "idle_in_transaction_session_timeout": IDLE,
+    }
+    sets = [f"SET {name} = {round(1000 * seconds)}" for name, seconds in limits.items()]
+
+    def connected(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        cursor.execute("; ".join([*sets, DURABLE]))
+        cursor.close()
+        connection.commit()
 
     event.listen(engine, "connect", connected)
 
@@ -86,7 +128,12 @@ def transaction(engine: Engine) -> Iterator[DBAPICursor]:
         if engine.dialect.name == "sqlite":  # other drivers begin by themselves
             cursor.execute(BEGIN)
         yield cursor
-        connection.commit()
+        try:
+            connection.commit()
+        except Exception as error:
+            if is_undone(error):
+                raise
+            raise DoubtError from error
     except BaseException:
         with suppress(Exception):  # it may be rolled back already, or out of reach
             connection.rollback()

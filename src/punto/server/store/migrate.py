@@ -1,4 +1,10 @@
-"""Bringing a database to the revision of this program, once, whoever else starts just now."""
+"""Bringing a database to the revision of this program, once, whoever else starts just now.
+
+Nodes are brought to a new version one after the other, so for a while older programs use what a
+newer one has migrated. Where they can, because only columns with defaults, tables or indexes were
+added, the newer revision says so by its name: `0003_for_0002` is revision 0003, and programs that
+know up to 0002 go on with it. All others are refused, and all programs that are older still.
+"""
 
 import sqlite3
 import time
@@ -6,17 +12,21 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, inspect, text
+from sqlalchemy import URL, Connection, Engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from punto.server.store.address import file_of
 from punto.server.store.copying import beside, connect, copy_database
 from punto.server.store.engines import PATIENCE, writing
-from punto.server.store.errors import NO_STORE, UNAVAILABLE, StoreError, told
+from punto.server.store.errors import NO_STORE, UNAVAILABLE, StoreError, is_away, told
+from punto.server.store.patience import Patience
 from punto.server.store.schema import REVISION, REVISION_TABLE, metadata
 
 LOCK = 0x70756E746F
 """The number of PostgreSQL's lock for migrations."""
+
+MIGRATING = 60
+"""Seconds to wait for another node that migrates, and for one statement of a migration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +44,46 @@ def prepare(url: URL, migrations: Migrations = OURS, patience: float = PATIENCE)
     """Make a database, or bring it up to date; one that is not ours stays as it is."""
     file = file_of(url)
     place = file or url  # whose password is not shown
-    engine = writing(url, patience, migrating=True)
+    engine, waiting = writing(url, patience, migrating=True), Patience(patience)
     try:
         if file:
             refuse_orphan(file)
             file.touch(mode=0o600)  # it will hold the server's secrets
-        with engine.begin() as connection:
-            found(connection, migrations, place)  # before anything is changed
-        if file:
-            log_ahead(file, patience)
-        with engine.begin() as connection:
-            migrate(connection, migrations, file)
+        while True:
+            try:
+                bring_up_to_date(engine, migrations, place, patience)
+            except DBAPIError as error:
+                if is_away(error) and waiting.waits():
+                    continue
+                raise
+            break
     except (DBAPIError, sqlite3.Error, OSError) as error:
         raise told(error, place) from error
     finally:
         engine.dispose()
 
 
+def bring_up_to_date(
+    engine: Engine, migrations: Migrations, place: object, patience: float
+) -> None:
+    """Look before anything is changed, and then, with a lock, again."""
+    file = place if isinstance(place, Path) else None
+    with engine.begin() as connection:
+        found(connection, migrations, place)
+    if file:
+        log_ahead(file, patience)
+    with engine.begin() as connection:
+        migrate(connection, migrations, file)
+
+
 def migrate(connection: Connection, migrations: Migrations, file: Path | None) -> None:
     """Run what is missing, while nobody else can; what was there is copied first."""
     if file is None:
+        for name in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+            connection.exec_driver_sql(f"SET LOCAL {name} = '{MIGRATING}s'")
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     revision = found(connection, migrations, file or "the database")
-    if revision == migrations.newest:
+    if revision and (revision == migrations.newest or serves(revision, migrations)):
         return
     from punto.server.store.revisions import upgrade  # noqa: PLC0415 loading it takes time
 
@@ -77,7 +104,7 @@ def found(connection: Connection, migrations: Migrations, place: object) -> str 
         return None
     query = text(f"SELECT version_num FROM {REVISION_TABLE}")  # noqa: S608 a name of ours
     revision = str(connection.execute(query).scalar_one())
-    if revision != migrations.newest:
+    if revision != migrations.newest and not serves(revision, migrations):
         from punto.server.store.revisions import known  # noqa: PLC0415 loading it takes time
 
         if revision not in known(migrations.folders):
@@ -88,6 +115,16 @@ def found(connection: Connection, migrations: Migrations, place: object) -> str 
             )
             raise StoreError("store-newer", sentence, revision=revision)
     return revision
+
+
+def serves(revision: str, migrations: Migrations) -> bool:
+    """Tell whether a newer revision says that programs with these migrations can use it."""
+    return revision.endswith(f"_for_{number_of(migrations.newest)}")
+
+
+def number_of(revision: str) -> str:
+    """Read what comes first in the name of a revision."""
+    return revision.partition("_")[0]
 
 
 def refuse_orphan(file: Path) -> None:

@@ -3,21 +3,30 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from threading import Timer
 from typing import TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from punto.server.store.errors import StoreError, refusal, told
+from punto.server.store.errors import UNAVAILABLE, StoreError, is_away, refusal, told
+from punto.server.store.lines import Lines
+from punto.server.store.patience import Patience
 
 Found = TypeVar("Found")
+
+CLOSING = 1.0
+"""Seconds that are left to those who read when the store is closed."""
 
 
 class Reader:
     """Takes questions from an event loop to threads with a connection each."""
 
-    def __init__(self, engine: Engine, threads: int, limit: int) -> None:
-        self.engine, self.limit = engine, limit
+    def __init__(
+        self, engine: Engine, threads: int, limit: int, patience: float, longest: float
+    ) -> None:
+        self.engine, self.limit, self.longest = engine, limit, longest
+        self.patience, self.lines = Patience(patience), Lines(engine)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="punto-store-reader")
         self.waiting = 0
         self.is_closed = False
@@ -32,19 +41,33 @@ class Reader:
         self.waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.pool, self._answer, question)
+            async with asyncio.timeout(self.longest):
+                return await loop.run_in_executor(self.pool, self._answer, question)
+        except TimeoutError as error:
+            self.lines.cut(self.longest / 2)
+            raise refusal(UNAVAILABLE) from error
         finally:
             self.waiting -= 1
 
     def _answer(self, question: Callable[[Connection], Found]) -> Found:
-        try:
-            with self.engine.connect() as connection:
-                return question(connection)
-        except SQLAlchemyError as error:
-            raise told(error) from error
+        """Ask, and wait for a database that is away."""
+        while True:
+            try:
+                with self.engine.connect() as connection:
+                    found = question(connection)
+            except SQLAlchemyError as error:
+                if is_away(error) and self.patience.waits():
+                    continue
+                raise told(error) from error
+            self.patience.ends()
+            return found
 
     def close(self) -> None:
         """Finish what is being read, and end the threads; who waits for a thread is cancelled."""
         self.is_closed = True
+        self.patience.stop()
+        end = Timer(CLOSING, self.lines.cut)
+        end.start()
         self.pool.shutdown(wait=True, cancel_futures=True)
+        end.cancel()
         self.engine.dispose()

@@ -33,6 +33,16 @@ OLD_TABLES = (
     )
 )
 
+LOG = (
+    select(events.c.number, events.c.at, events.c.kind, events.c.body)
+    .where(
+        events.c.table_id == bindparam("table"),
+        events.c.number > bindparam("after"),
+        events.c.number <= bindparam("until"),
+    )
+    .order_by(events.c.number)
+)
+
 NO_DUES = delete(dues).where(dues.c.table_id == bindparam("old_id"))
 
 
@@ -68,13 +78,14 @@ class Statements:
         due, device = make(dues), make(devices)
         new_due = due.on_conflict_do_update(
             index_elements=["table_id"],
-            set_={"at": due.excluded.at, "kind": due.excluded.kind},
+            set_={name: due.excluded[name] for name in ("at", "kind")},
         )
         new_device = device.on_conflict_do_update(
             index_elements=["device_id", "table_id"],
             set_={"touched_at": device.excluded.touched_at},
         )
         self.last_numbers = Prepared(last_numbers(dialect.name), dialect)
+        self.log = Prepared(LOG, dialect)
         self.new_tables = Prepared(insert(tables), dialect)
         self.new_events = Prepared(insert(events), dialect)
         self.old_tables = Prepared(OLD_TABLES, dialect)

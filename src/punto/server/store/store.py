@@ -34,7 +34,9 @@ class Limits:
     readers: int = 2
     """Threads that read."""
     patience: float = PATIENCE
-    """Seconds to wait for a lock that another process holds."""
+    """Seconds to wait for a lock that another process holds, or for a server that is away."""
+    longest: float = 12.0
+    """Seconds after which everybody has an answer, whatever the database does."""
 
 
 @dataclass
@@ -53,14 +55,14 @@ class Store:
         url, limits = url_of(self.address), self.limits
         await asyncio.to_thread(prepare, url, patience=limits.patience)
         engine = reading(url, limits.readers, limits.patience)
-        self._reader = Reader(engine, limits.readers, limits.reads)
+        self._reader = Reader(engine, limits.readers, limits.reads, limits.patience, limits.longest)
         try:
             await self.due(0, 1)  # from now on others see that the file is in use
         except StoreError:
             self._reader.close()
             raise
-        committer = Committer(writing(url, limits.patience), self.watch)
-        self._writer = Writer(committer, limits.appends)
+        committer = Committer(writing(url, limits.patience), self.watch, limits.patience)
+        self._writer = Writer(committer, limits.appends, limits.longest)
 
     async def close(self, timeout: float = 4.0) -> None:
         """Store what was accepted, for so many seconds at most, and let go of the database."""
@@ -71,7 +73,8 @@ class Store:
         """Put events at the end of a table's log; they are on the disk when this returns.
 
         Raises ConflictError where the table has gone on without the caller, and StoreError with
-        the codes `busy`, `closed`, `disk-full`, `store-unavailable` or `unstorable`.
+        the codes `busy`, `closed`, `disk-full`, `store-unavailable` or `unstorable`: nothing was
+        stored. After `store-in-doubt` it may be stored all the same: read the log again.
         """
         refuse_unstorable(append)
         return cast("Appended", await self._writer.submit(append))

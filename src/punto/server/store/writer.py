@@ -2,28 +2,47 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import takewhile
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 
 from punto.server.store.append import Append
 from punto.server.store.committer import Committer, Job
-from punto.server.store.errors import UNAVAILABLE, StoreError, refusal
+from punto.server.store.errors import IN_DOUBT, UNAVAILABLE, StoreError, refusal
 
 LARGEST_BATCH = 1000
 """Appends in one transaction, so that nobody waits long for many others."""
 
+LOOKS = 4
+"""How often the longest wait is divided to look who has waited that long."""
+
 Future = asyncio.Future[object]
-Waiting = tuple[Append | Job, Future]
+
+
+@dataclass(slots=True, eq=False)
+class Waiting:
+    """Work that waits for its turn, and somebody who waits for the answer."""
+
+    work: Append | Job
+    future: Future
+    since: float
+    turn: Lock = field(default_factory=Lock)
+
+    def begins(self) -> bool:
+        """Let this begin, or be given up, whichever comes first; tell whether it comes first."""
+        return self.turn.acquire(blocking=False)
 
 
 class Writer:
     """Takes appends, and other jobs that write, from an event loop to a thread of its own."""
 
-    def __init__(self, committer: Committer, limit: int) -> None:
-        self.committer, self.limit = committer, limit
+    def __init__(self, committer: Committer, limit: int, longest: float) -> None:
+        self.committer, self.limit, self.longest = committer, limit, longest
         self.loop = asyncio.get_running_loop()
         self.queue: SimpleQueue[Waiting | None] = SimpleQueue()
-        self.unanswered: set[Future] = set()
+        self.unanswered: dict[Future, Waiting] = {}
+        self.look: asyncio.TimerHandle | None = None
         self.is_closed = False
         self.thread = Thread(target=self._run, name="punto-store-writer", daemon=True)
         self.thread.start()
@@ -36,8 +55,10 @@ class Writer:
             sentence = "too much waits to be stored: nothing was stored, try again in a moment"
             raise StoreError("busy", sentence, limit=self.limit)
         future = self.loop.create_future()
-        self.unanswered.add(future)
-        self.queue.put((work, future))
+        self.unanswered[future] = waiting = Waiting(work, future, self.loop.time())
+        self.queue.put(waiting)
+        if self.look is None:
+            self.look = self.loop.call_later(self.longest / LOOKS, self._look)
         return future
 
     async def close(self, timeout: float) -> None:
@@ -47,22 +68,42 @@ class Writer:
             self.queue.put(None)
         await asyncio.to_thread(self.thread.join, timeout)
         await asyncio.sleep(0)  # the last answers are on their way
-        sentence = "the server had to stop: whether this was stored shows when it is back"
-        self._answer([(future, StoreError(UNAVAILABLE, sentence)) for future in self.unanswered])
+        self._give_up(list(self.unanswered.values()))
+        self.committer.patience.stop()
+        self.committer.lines.cut()
+        if self.look is not None:
+            self.look.cancel()
+
+    def _look(self) -> None:
+        """Give up what has waited too long, whatever the database does; then look again."""
+        early = self.loop.time() - self.longest
+        late = list(takewhile(lambda one: one.since < early, self.unanswered.values()))
+        self._give_up(late)
+        if late:
+            self.committer.lines.cut(self.longest * (1 - 1 / LOOKS))
+        self.look = None
+        if self.unanswered:
+            self.look = self.loop.call_later(self.longest / LOOKS, self._look)
+
+    def _give_up(self, late: list[Waiting]) -> None:
+        """Answer now: what has not begun never will, and of the rest nobody knows."""
+        self._answer(
+            [(one.future, refusal(UNAVAILABLE if one.begins() else IN_DOUBT)) for one in late]
+        )
 
     def _run(self) -> None:
         """Commit batch after batch until the queue ends."""
         is_last = False
         while not is_last:
             works, is_last = self._take()
-            appends = [(work, future) for work, future in works if isinstance(work, Append)]
+            appends = [one.work for one in works if isinstance(one.work, Append)]
             if appends:
-                outcomes = self.committer.commit([append for append, _ in appends])
-                futures = (future for _, future in appends)
+                outcomes = self.committer.commit(appends)
+                futures = (one.future for one in works if isinstance(one.work, Append))
                 self._send(list(zip(futures, outcomes, strict=True)))
-            for work, future in works:
-                if not isinstance(work, Append):
-                    self._send([(future, self.committer.do(work))])
+            for one in works:
+                if not isinstance(one.work, Append):
+                    self._send([(one.future, self.committer.do(one.work))])
         self.committer.engine.dispose()
 
     def _take(self) -> tuple[list[Waiting], bool]:
@@ -72,7 +113,8 @@ class Writer:
             work = self.queue.get()
             if work is None:
                 return works, True
-            works.append(work)
+            if work.begins():
+                works.append(work)
         return works, False
 
     def _send(self, answers: list[tuple[Future, object]]) -> None:
@@ -83,7 +125,7 @@ class Writer:
     def _answer(self, answers: list[tuple[Future, object]]) -> None:
         """Answer those who still wait; this runs in the event loop."""
         for future, outcome in answers:
-            self.unanswered.discard(future)
+            self.unanswered.pop(future, None)
             if future.done():
                 continue
             if isinstance(outcome, StoreError):

@@ -1,0 +1,164 @@
+"""Answers that get lost on the way from PostgreSQL: found out if possible, else told as it is."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Iterator
+
+import pytest
+
+from punto.server.store.append import Append, Appended, Due
+from punto.server.store.errors import ConflictError, StoreError
+from punto.server.store.rows import DueRow
+from punto.server.store.store import Limits, Store
+from server.cable import Cable
+from server.databases import Postgres
+
+from .making import begin, go_on
+
+PATIENT = Limits(patience=30, longest=60)
+
+
+@pytest.fixture
+def address(postgres: Postgres) -> Iterator[str]:
+    with postgres.database() as address:
+        yield address
+
+
+Story = Callable[[Store, Cable], Coroutine[None, None, None]]
+
+
+def told(postgres: Postgres, address: str, limits: Limits, story: Story) -> None:
+    """Tell a story of a store at the end of a cable."""
+
+    async def whole() -> None:
+        async with Cable(postgres.port) as cable, Store(cable.to(address), limits) as store:
+            await store.append(begin("a"))
+            await store.append(begin("b"))
+            await story(store, cable)
+
+    asyncio.run(whole())
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+def test_a_commit_whose_answer_is_lost_is_found_out_and_counts_once(
+    postgres: Postgres, address: str, is_heard: bool
+) -> None:
+    async def story(store: Store, cable: Cable) -> None:
+        cable.break_at(b"COMMIT", is_heard=is_heard)
+        works = [
+            go_on(1, "a", count=2, due=Due(5, "bot")),
+            go_on(3, "a"),
+            begin("new"),
+            go_on(7, "b"),
+            Append("b", 1, 9, due=Due(6, "clock")),
+        ]
+        answers = await asyncio.gather(*map(store.append, works), return_exceptions=True)
+        assert not cable.fatal, "it did not break"
+        assert answers[:3] == [Appended(range(2, 4)), Appended(range(4, 5)), Appended(range(1, 2))]
+        assert isinstance(answers[3], ConflictError)
+        assert answers[4] == Appended(range(2, 2))
+        assert [entry.number for entry in await store.read("a")] == [1, 2, 3, 4]
+        assert [len(await store.read(name)) for name in ("b", "new")] == [1, 1]
+        assert await store.due(10) == [DueRow("a", 5, "bot"), DueRow("b", 6, "clock")]
+
+    told(postgres, address, PATIENT, story)
+
+
+def test_a_lost_commit_is_not_taken_for_what_another_node_did_instead(
+    postgres: Postgres, address: str
+) -> None:
+    async def story(store: Store, cable: Cable) -> None:
+        cable.break_at(b"COMMIT", is_heard=False, stays_cut=True)
+        lost = asyncio.create_task(store.append(go_on(1, at=5)))
+        while cable.fatal:
+            await asyncio.sleep(0.01)
+        async with Store(address) as other:
+            assert await other.append(go_on(1, at=6)) == Appended(range(2, 3))
+        cable.mend()
+        with pytest.raises(ConflictError) as caught:
+            await lost
+        assert caught.value.now == 2
+        assert [entry.at for entry in await store.read("a")] == [1, 6]
+
+    told(postgres, address, PATIENT, story)
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+def test_what_cannot_be_found_out_in_time_is_told_as_a_doubt(
+    postgres: Postgres, address: str, is_heard: bool
+) -> None:
+    async def story(store: Store, cable: Cable) -> None:
+        cable.break_at(b"COMMIT", is_heard=is_heard, stays_cut=True)
+        with pytest.raises(StoreError, match="whether this was stored shows") as caught:
+            await store.append(go_on(1))
+        assert caught.value.code == "store-in-doubt"
+        with pytest.raises(StoreError, match="nothing was stored") as caught:
+            await store.append(go_on(1))
+        assert caught.value.code == "store-unavailable"
+        cable.mend()
+        there = [entry.number for entry in await store.read("a")]
+        assert there == ([1, 2] if is_heard else [1])
+        assert (await store.append(go_on(there[-1]))).numbers[0] == there[-1] + 1
+
+    told(postgres, address, Limits(patience=0.5, longest=30), story)
+
+
+def test_a_database_that_hangs_leaves_nobody_without_an_answer(
+    postgres: Postgres, address: str
+) -> None:
+    async def story(store: Store, cable: Cable) -> None:
+        cable.flows.clear()
+        begun = asyncio.create_task(store.append(go_on(1)))
+        await asyncio.sleep(0.2)  # the writer is at it, so what comes now waits for it
+        waiting = [asyncio.create_task(store.append(begin(f"t{n}"))) for n in range(5)]
+        reading = asyncio.create_task(store.read("a"))
+        answers = await asyncio.gather(begun, *waiting, reading, return_exceptions=True)
+        codes = [getattr(answer, "code", "") for answer in answers]
+        assert codes == ["store-in-doubt"] + ["store-unavailable"] * 6
+        cable.flows.set()
+        for number in range(5):  # what was given up is not stored after all
+            assert await store.append(begin(f"t{number}")) == Appended(range(1, 2))
+        assert len(await store.read("a")) == 2
+
+    told(postgres, address, Limits(patience=20, longest=1), story)
+
+
+def test_a_line_on_which_nothing_comes_is_given_up_for_a_new_one(
+    postgres: Postgres, address: str
+) -> None:
+    async def story(store: Store, cable: Cable) -> None:
+        cable.jam()
+        works = [store.append(go_on(1)), store.read("a")]
+        answers = await asyncio.gather(*works, return_exceptions=True)
+        assert all(isinstance(answer, StoreError) for answer in answers)
+        cable.clear()  # for new connections; nothing comes on the old ones ever again
+        end = time.monotonic() + 30
+        while True:
+            try:
+                there = [entry.number for entry in await store.read("a")]
+                await store.append(go_on(there[-1]))
+                break
+            except StoreError:
+                assert time.monotonic() < end
+        assert [entry.number for entry in await store.read("a")] == [*there, len(there) + 1]
+
+    told(postgres, address, Limits(patience=2, longest=1), story)
+
+
+def test_a_store_can_be_closed_while_its_database_hangs(postgres: Postgres, address: str) -> None:
+    async def story(store: Store, cable: Cable) -> None:
+        cable.jam()
+        works = [asyncio.create_task(store.append(go_on(1))), asyncio.create_task(store.read("a"))]
+        await asyncio.sleep(0.2)
+        begun = time.monotonic()
+        await store.close(timeout=0.5)
+        assert time.monotonic() - begun < 20
+        store._writer.thread.join(20)
+        assert not store._writer.thread.is_alive()
+        answers = await asyncio.gather(*works, return_exceptions=True)
+        assert [getattr(answer, "code", "") for answer in answers] == [
+            "store-in-doubt",
+            "store-unavailable",
+        ]
+
+    told(postgres, address, Limits(patience=60, longest=100), story)
