@@ -1,10 +1,10 @@
-"""Migrations: from nothing, from an older revision, never from a newer one, and once."""
+"""Migrations: from nothing, from an older revision, to a newer one that says so, and once."""
 
+import asyncio
 import os
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -12,18 +12,24 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from punto.server.store.address import url_of
-from punto.server.store.engines import reading
+from punto.server.store.address import file_of, url_of
+from punto.server.store.append import Due
+from punto.server.store.engines import reading, writing
 from punto.server.store.errors import StoreError
 from punto.server.store.migrate import OURS, Migrations, prepare
 from punto.server.store.revisions import config
+from punto.server.store.rows import DueRow
 from punto.server.store.schema import REVISION, REVISION_TABLE, metadata
+from punto.server.store.store import Store
+from server.databases import Postgres
+
+from .making import begin, go_on
 
 NEXT = '''
 """A migration that no version has yet."""
 from alembic import op
 import sqlalchemy as sa
-revision = "next"
+revision = "{name}"
 down_revision = "{before}"
 def upgrade() -> None:
     with op.batch_alter_table("tables") as table:
@@ -31,23 +37,44 @@ def upgrade() -> None:
     {more}
 '''
 
+FIRST = Migrations("0001", OURS.folders)
 
-def next_migrations(folder: Path, more: str = "pass") -> Migrations:
+
+def next_migrations(folder: Path, more: str = "pass", name: str = "next") -> Migrations:
     """Make a folder with one more migration, as a later version would have it."""
     folder.mkdir(exist_ok=True)
-    text = NEXT.format(before=REVISION, more=more)
+    text = NEXT.format(name=name, before=REVISION, more=more)
     (folder / "next.py").write_text(text.strip(), "utf-8")
-    return Migrations("next", (*OURS.folders, folder))
+    return Migrations(name, (*OURS.folders, folder))
 
 
-def asked(path: Path, query: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(path)) as connection, connection:
-        return connection.execute(query).fetchall()
+def asked(address: str | Path, *statements: str) -> list[tuple[object, ...]]:
+    """Run statements, and read what the last one finds."""
+    engine = writing(url_of(address))
+    try:
+        with engine.begin() as connection:
+            for statement in statements:
+                result = connection.exec_driver_sql(statement)
+            return [tuple(row) for row in result] if result.returns_rows else []
+    finally:
+        engine.dispose()
 
 
-def fill(path: Path) -> None:
-    asked(path, "INSERT INTO tables VALUES ('a', 1, 1, 'open', 1)")
-    asked(path, "INSERT INTO events VALUES ('a', 1, 1, 'made', '{}')")
+def fill(address: str) -> None:
+    asked(
+        address,
+        "INSERT INTO tables VALUES ('a', 1, 1, 'open', 1)",
+        "INSERT INTO events VALUES ('a', 1, 1, 'made', '{}')",
+    )
+
+
+def contents(address: str) -> object:
+    """Read all there is: the bytes of a file, or how PostgreSQL stands."""
+    path = file_of(url_of(address))
+    if path:
+        return path.read_bytes()
+    columns = "SELECT table_name, column_name FROM information_schema.columns"
+    return asked(address, f"{columns} WHERE table_schema = current_schema() ORDER BY 1, 2")
 
 
 def test_an_empty_database_becomes_what_the_schema_says(address: str) -> None:
@@ -66,59 +93,107 @@ def test_the_newest_revision_is_the_one_that_the_schema_names() -> None:
     assert scripts.get_heads() == [REVISION]
 
 
-def test_an_older_database_is_migrated_after_a_copy_was_made(path: Path, tmp_path: Path) -> None:
-    prepare(url_of(path))
-    fill(path)
-    prepare(url_of(path), next_migrations(tmp_path / "more"))
-    assert asked(path, "SELECT id, colour FROM tables") == [("a", None)]
-    assert asked(path, "SELECT body FROM events") == [("{}",)]
-    copy = tmp_path / "punto.db.before-next"
-    assert asked(copy, "SELECT * FROM tables") == [("a", 1, 1, "open", 1)]
-    assert asked(copy, f"SELECT * FROM {REVISION_TABLE}") == [(REVISION,)]
-    assert {file.stat().st_mode & 0o777 for file in (copy, path)} == {0o600}
+def test_an_older_database_is_migrated_after_a_copy_was_made(address: str, tmp_path: Path) -> None:
+    prepare(url_of(address))
+    fill(address)
+    prepare(url_of(address), next_migrations(tmp_path / "more"))
+    assert asked(address, "SELECT id, colour FROM tables") == [("a", None)]
+    assert asked(address, "SELECT body FROM events") == [("{}",)]
+    path = file_of(url_of(address))
+    if path:
+        copy = tmp_path / "punto.db.before-next"
+        assert asked(copy, "SELECT * FROM tables") == [("a", 1, 1, "open", 1)]
+        assert asked(copy, f"SELECT * FROM {REVISION_TABLE}") == [(REVISION,)]
+        assert {file.stat().st_mode & 0o777 for file in (copy, path)} == {0o600}
 
 
-def test_a_migration_that_fails_leaves_the_database_as_it_was(path: Path, tmp_path: Path) -> None:
-    prepare(url_of(path))
-    fill(path)
+def test_what_the_first_version_left_to_do_can_be_claimed(address: str) -> None:
+    prepare(url_of(address), FIRST)
+    fill(address)
+    asked(address, "INSERT INTO dues VALUES ('a', 5, 'bot')")
+
+    async def story() -> None:
+        async with Store(address) as store:
+            assert await store.claim(10, 10) == [DueRow("a", 5, "bot")]
+
+    asyncio.run(story())
+
+
+def test_a_migration_that_fails_leaves_the_database_as_it_was(address: str, tmp_path: Path) -> None:
+    prepare(url_of(address))
+    fill(address)
     broken = next_migrations(tmp_path / "more", "op.execute('SELECT * FROM nowhere')")
     with pytest.raises(StoreError) as caught:
-        prepare(url_of(path), broken)
+        prepare(url_of(address), broken)
     assert caught.value.code == "store-unavailable"
-    prepare(url_of(path))
-    assert asked(path, "SELECT * FROM tables") == [("a", 1, 1, "open", 1)]
+    prepare(url_of(address))
+    assert asked(address, "SELECT * FROM tables") == [("a", 1, 1, "open", 1)]
 
 
-def test_a_newer_database_is_refused_and_left_alone(path: Path, tmp_path: Path) -> None:
-    prepare(url_of(path), next_migrations(tmp_path / "more"))
-    before = path.read_bytes()
+@pytest.mark.parametrize("name", ["next", "0004_for_0003", "0004_for_0001"])
+def test_a_newer_database_is_refused_and_left_alone(
+    address: str, tmp_path: Path, name: str
+) -> None:
+    prepare(url_of(address), next_migrations(tmp_path / "more", name=name))
+    before = contents(address)
     with pytest.raises(StoreError, match="a newer version of Punto has written this") as caught:
-        prepare(url_of(path))
+        prepare(url_of(address))
     assert caught.value.code == "store-newer"
-    assert caught.value.values == {"revision": "next"}
-    assert path.read_bytes() == before
+    assert caught.value.values == {"revision": name}
+    assert contents(address) == before
 
 
-def test_the_database_of_another_program_is_refused_and_left_alone(path: Path) -> None:
-    asked(path, "CREATE TABLE bookmarks (id)")
-    before = path.read_bytes()
+def test_a_newer_database_that_says_so_is_used_and_not_changed(
+    address: str, tmp_path: Path
+) -> None:
+    newer = next_migrations(tmp_path / "more", name="0003_for_0002")
+
+    async def story() -> None:
+        async with Store(address) as running:  # and it goes on while another node migrates
+            await running.append(begin("a", due=Due(1, "bot")))
+            await asyncio.to_thread(prepare, url_of(address), newer)
+            await running.append(go_on(1, "a"))
+            async with Store(address) as started:
+                await started.append(begin("b"))
+                assert len(await started.read("a")) == 2
+                assert await started.claim(2, 10) == [DueRow("a", 1, "bot")]
+        prepare(url_of(address), newer)
+
+    asyncio.run(story())
+    assert asked(address, f"SELECT * FROM {REVISION_TABLE}") == [("0003_for_0002",)]
+    assert asked(address, "SELECT id, colour FROM tables ORDER BY id") == [("a", None), ("b", None)]
+
+
+@pytest.mark.parametrize("table", ["bookmarks", "events"])
+def test_the_database_of_another_program_is_refused_and_left_alone(
+    address: str, table: str
+) -> None:
+    asked(address, f"CREATE TABLE {table} (id INTEGER)")
+    before = contents(address)
+    if table == "bookmarks" and file_of(url_of(address)) is None:
+        prepare(url_of(address))  # there, programs may well share a database
+        assert asked(address, "SELECT * FROM bookmarks") == []
+        return
     with pytest.raises(StoreError, match="a database of some other program") as caught:
-        prepare(url_of(path))
+        prepare(url_of(address))
     assert caught.value.code == "not-a-store"
-    assert path.read_bytes() == before
+    assert contents(address) == before
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_of_processes_that_start_together_one_migrates_and_one_makes_a_secret(
-    tmp_path: Path,
+    tmp_path: Path, postgres: Postgres
 ) -> None:
     script = Path(__file__).with_name("starting_together.py")
-    command = [sys.executable, str(script), str(tmp_path), "8"]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    with ExitStack() as stack:
+        files = [str(tmp_path / f"{number}.db") for number in range(5)]
+        addresses = [*files, *(stack.enter_context(postgres.database()) for _ in range(5))]
+        command = [sys.executable, str(script), *addresses]
+        run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert run.returncode == 0, run.stderr
     secrets = dict[str, set[str]]()
     for line in run.stdout.splitlines():
-        name, secret = line.split()
-        secrets.setdefault(name, set()).add(secret)
-    assert len(run.stdout.splitlines()) == 8 * 3
-    assert [len(found) for found in secrets.values()] == [1] * 8
+        number, secret = line.split()
+        secrets.setdefault(number, set()).add(secret)
+    assert len(run.stdout.splitlines()) == 10 * 3
+    assert [len(found) for found in secrets.values()] == [1] * 10

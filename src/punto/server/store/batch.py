@@ -65,7 +65,7 @@ class Batch:
         new = [self.created[table] for table in sorted(self.created)]
         gone = [{"old_id": table} for table, due in self.dues.items() if due is None]
         due = [
-            {"table_id": table, "at": due.at, "kind": due.kind}
+            {"table_id": table, "at": due.at, "kind": due.kind, "leased_until": 0}
             for table, due in self.dues.items()
             if due
         ]

@@ -1,11 +1,12 @@
-"""What is written beside appends: secrets that are made, tables that are forgotten."""
+"""What is written beside appends: secrets made, tables forgotten, and what is due lent out."""
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, delete, select, update
 
-from punto.server.store.questions import Stale, secret
-from punto.server.store.schema import tables
+from punto.server.store.questions import Stale, claimable, clock, secret
+from punto.server.store.rows import DueRow
+from punto.server.store.schema import dues, tables
 from punto.server.store.statements import Statements
 
 
@@ -19,5 +20,22 @@ def keep_secret(connection: Connection, statements: Statements, name: str, value
 
 def forget(connection: Connection, stale: Stale, ids: Sequence[str]) -> int:
     """Delete tables, but none to which somebody has come back; count what has gone."""
-    query = delete(tables).where(tables.c.id.in_(ids), stale.condition())
-    return connection.execute(query).rowcount
+    # A table that another node is writing to has come back; and nobody waits for anybody here.
+    free = select(tables.c.id).where(tables.c.id.in_(ids), stale.condition())
+    free = free.with_for_update(skip_locked=True)
+    gone = list(connection.execute(free).scalars())
+    return connection.execute(delete(tables).where(tables.c.id.in_(gone))).rowcount
+
+
+def claim(connection: Connection, now: int, lease: int, limit: int) -> list[DueRow]:
+    """Lend out what is due, and lent to nobody; what was due first comes first."""
+    dialect = connection.dialect.name
+    free = claimable(dialect, now, limit).with_for_update(skip_locked=True).subquery()
+    query = (
+        update(dues)
+        .where(dues.c.table_id == free.c.table_id)
+        .values(leased_until=clock(dialect, now) + lease)
+        .returning(dues.c.table_id, dues.c.at, dues.c.kind)
+    )
+    rows = [DueRow(*row) for row in connection.execute(query)]
+    return sorted(rows, key=lambda row: row.at)

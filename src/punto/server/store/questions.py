@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import BigInteger, ColumnElement, Connection, Select, cast, func, literal, select
 
 from punto.server.store.rows import DueRow, Entry, TableRow
 from punto.server.store.schema import devices, dues, events, secrets, tables
 
+DUE = select(dues.c.table_id, dues.c.at, dues.c.kind)
 ENTRY = select(events.c.number, events.c.at, events.c.kind, events.c.body)
 
 
@@ -33,8 +34,29 @@ def recent(connection: Connection, device: str, limit: int) -> list[TableRow]:
 
 def due(connection: Connection, before: int, limit: int) -> list[DueRow]:
     """Read what is due before a time, in milliseconds; what was due first comes first."""
-    query = select(dues).where(dues.c.at < before).order_by(dues.c.at).limit(limit)
+    query = DUE.where(dues.c.at < before).order_by(dues.c.at).limit(limit)
     return [DueRow(*row) for row in connection.execute(query)]
+
+
+def clock(dialect: str, now: int) -> ColumnElement[int]:
+    """Tell the time in milliseconds: PostgreSQL by its own clock, SQLite by the caller's."""
+    if dialect == "sqlite":
+        return literal(now, BigInteger)
+    # Of the statement: a time that changed from row to row could not be looked up in an index.
+    seconds = func.extract("epoch", func.statement_timestamp())
+    return cast(func.floor(seconds * 1000), BigInteger)
+
+
+def claimable(dialect: str, now: int, limit: int) -> Select[tuple[str]]:
+    """Find what is due and what nobody sees to; what was due first comes first."""
+    time = clock(dialect, now)
+    free = (dues.c.at <= time) & (dues.c.leased_until <= time)
+    return select(dues.c.table_id).where(free).order_by(dues.c.at).limit(limit)
+
+
+def is_claimable(connection: Connection, now: int) -> bool:
+    """Tell whether something is due that nobody sees to."""
+    return connection.execute(claimable(connection.dialect.name, now, 1)).first() is not None
 
 
 def secret(connection: Connection, name: str) -> bytes | None:

@@ -12,8 +12,8 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0001"
-"""The newest migration."""
+REVISION = "0002"
+"""The newest migration; `migrate` tells what its name may say of older programs."""
 
 REVISION_TABLE = "store_revision"
 
@@ -56,6 +56,7 @@ dues = Table(
     of_table(),
     Column("at", BigInteger, nullable=False),
     Column("kind", String, nullable=False),
+    Column("leased_until", BigInteger, nullable=False, server_default="0"),
     Index("dues_by_time", "at"),
     sqlite_with_rowid=False,
 )

@@ -78,7 +78,7 @@ class Statements:
         due, device = make(dues), make(devices)
         new_due = due.on_conflict_do_update(
             index_elements=["table_id"],
-            set_={name: due.excluded[name] for name in ("at", "kind")},
+            set_={name: due.excluded[name] for name in ("at", "kind", "leased_until")},
         )
         new_device = device.on_conflict_do_update(
             index_elements=["device_id", "table_id"],

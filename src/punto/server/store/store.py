@@ -102,6 +102,17 @@ class Store:
         """Read what is due before a time in milliseconds; what was due first comes first."""
         return await self._reader.ask(lambda c: questions.due(c, before, limit))
 
+    async def claim(self, now: int, lease: int, limit: int = 100) -> list[DueRow]:
+        """Take what is due, to see to it: nobody else gets it for so many milliseconds.
+
+        What is not settled by then, by an append that replaces or removes it, is handed out
+        again. On SQLite `now` counts; PostgreSQL goes by its own clock, the same for all nodes.
+        """
+        if not await self._reader.ask(partial(questions.is_claimable, now=now)):
+            return []  # as nearly always, and nobody who writes had to wait for it
+        job = partial(chores.claim, now=now, lease=lease, limit=limit)
+        return cast("list[DueRow]", await self._writer.submit(job))
+
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         """Read a secret of the server; the first who asks, of all nodes, makes it."""
         found = await self._reader.ask(lambda c: questions.secret(c, name))

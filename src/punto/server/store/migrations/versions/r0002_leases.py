@@ -1,0 +1,13 @@
+"""What is due is lent to one node at a time."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """Note until when somebody sees to it."""
+    lease = sa.Column("leased_until", sa.BigInteger, nullable=False, server_default="0")
+    op.add_column("dues", lease)
