@@ -147,3 +147,26 @@ def test_a_value_that_json_does_not_know_is_refused(value: object) -> None:
     with pytest.raises(StoreError) as caught:
         Event.of("x", {"value": value})
     assert caught.value.code == "unstorable"
+
+
+def test_every_text_comes_back_to_the_last_sign(address: str) -> None:
+    bodies = [
+        '"\\u0000\\ud800"',
+        '"é 😀 \u2028 \x7f \\" \\\\ %s %(x)s :x ?"',
+        "",
+        "not JSON: '{'",
+        " ",
+    ]
+
+    async def story() -> None:
+        async with Store(address) as store:
+            events = [Event(f"kind {body}", body) for body in bodies]
+            await store.append(Append("t 😀'", 0, 1, events, "ph'ase", Due(1, "😀"), ["\\"]))
+            entries = await store.read("t 😀'")
+            assert [(entry.kind, entry.body) for entry in entries] == [
+                (f"kind {body}", body) for body in bodies
+            ]
+            assert await store.recent("\\") == [TableRow("t 😀'", 1, 1, "ph'ase", 5)]
+            assert await store.due(2) == [DueRow("t 😀'", 1, "😀")]
+
+    asyncio.run(story())

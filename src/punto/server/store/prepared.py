@@ -1,5 +1,6 @@
 """Statements that are run all the time: turned into SQL once, then given to the driver as it is."""
 
+import json
 from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
@@ -33,6 +34,18 @@ class Prepared:
         """Run it once, and read all that it finds."""
         cursor.execute(self.sql, self.values(row))
         return list(cursor.fetchall())
+
+
+class Together(Prepared):
+    """A statement that gets all its rows at once, as one value of the name `rows`.
+
+    Sending row after row to PostgreSQL took six times as much of the processor here.
+    """
+
+    def run(self, cursor: DBAPICursor, rows: list[Row]) -> None:
+        """Run it for all rows, if there is one."""
+        if rows:
+            cursor.execute(self.sql, {"rows": json.dumps(rows)})
 
 
 def values_of(names: list[str]) -> Callable[[Row], Any]:

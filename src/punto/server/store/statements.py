@@ -1,37 +1,30 @@
 """The SQL that writes, the same for SQLite and PostgreSQL."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from sqlalchemy import (
     JSON,
     ColumnElement,
+    Delete,
     Dialect,
     Select,
     String,
     Table,
+    Update,
     bindparam,
     cast,
+    column,
     delete,
     func,
-    insert,
     select,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.functions import FunctionElement
 
-from punto.server.store.prepared import Prepared
+from punto.server.store.prepared import Prepared, Together
 from punto.server.store.schema import devices, dues, events, secrets, tables
-
-OLD_TABLES = (
-    update(tables)
-    .where(tables.c.id == bindparam("old_id"))
-    .values(
-        last=bindparam("new_last"),
-        touched_at=bindparam("new_touched_at"),
-        phase=func.coalesce(bindparam("new_phase"), tables.c.phase),
-    )
-)
 
 LOG = (
     select(events.c.number, events.c.at, events.c.kind, events.c.body)
@@ -42,9 +35,6 @@ LOG = (
     )
     .order_by(events.c.number)
 )
-
-NO_DUES = delete(dues).where(dues.c.table_id == bindparam("old_id"))
-
 
 INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert,
@@ -70,12 +60,23 @@ def last_numbers(dialect: str) -> Select[tuple[str, int]]:
     return query.order_by(tables.c.id).with_for_update(key_share=True)
 
 
+def values(dialect: str, **types: ColumnElement[Any]) -> Mapping[str, ColumnElement[Any]]:
+    """Name the values of a row, which are of the types of these columns."""
+    if dialect == "sqlite":
+        return {name: bindparam(name, type_=kind.type) for name, kind in types.items()}
+    columns = [column(name, kind.type) for name, kind in types.items()]
+    rows = func.json_to_recordset(cast(bindparam("rows", type_=String), JSON))
+    named = rows.table_valued(*columns, name="given").render_derived(with_types=True)
+    return {name: named.c[name] for name in types}
+
+
 class Statements:
     """What is run for many rows, in the SQL of one of the two databases."""
 
     def __init__(self, dialect: Dialect) -> None:
-        make = INSERTS[dialect.name]
-        due, device = make(dues), make(devices)
+        self.dialect = dialect
+        kind = Prepared if dialect.name == "sqlite" else Together
+        due, device = self._insert(dues), self._insert(devices)
         new_due = due.on_conflict_do_update(
             index_elements=["table_id"],
             set_={name: due.excluded[name] for name in ("at", "kind", "leased_until")},
@@ -86,10 +87,33 @@ class Statements:
         )
         self.last_numbers = Prepared(last_numbers(dialect.name), dialect)
         self.log = Prepared(LOG, dialect)
-        self.new_tables = Prepared(insert(tables), dialect)
-        self.new_events = Prepared(insert(events), dialect)
-        self.old_tables = Prepared(OLD_TABLES, dialect)
-        self.no_dues = Prepared(NO_DUES, dialect)
-        self.new_dues = Prepared(new_due, dialect)
-        self.new_devices = Prepared(new_device, dialect)
-        self.new_secret = make(secrets).on_conflict_do_nothing()
+        self.new_tables = kind(self._insert(tables), dialect)
+        self.new_events = kind(self._insert(events), dialect)
+        self.old_tables = kind(self._old_tables(), dialect)
+        self.no_dues = kind(self._no_dues(), dialect)
+        self.new_dues = kind(new_due, dialect)
+        self.new_devices = kind(new_device, dialect)
+        self.new_secret = INSERTS[dialect.name](secrets).on_conflict_do_nothing()
+
+    def _insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
+        made = INSERTS[self.dialect.name](table)
+        if self.dialect.name == "sqlite":
+            return made
+        row = values(self.dialect.name, **{one.name: one for one in table.c})
+        return made.from_select(list(row), select(*row.values()))
+
+    def _old_tables(self) -> Update:
+        row = values(
+            self.dialect.name,
+            old_id=tables.c.id,
+            new_last=tables.c.last,
+            new_touched_at=tables.c.touched_at,
+            new_phase=tables.c.phase,
+        )
+        phase = func.coalesce(row["new_phase"], tables.c.phase)
+        changed = {"last": row["new_last"], "touched_at": row["new_touched_at"], "phase": phase}
+        return update(tables).where(tables.c.id == row["old_id"]).values(changed)
+
+    def _no_dues(self) -> Delete:
+        row = values(self.dialect.name, old_id=dues.c.table_id)
+        return delete(dues).where(dues.c.table_id == row["old_id"])
