@@ -5,7 +5,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from server.databases import steady_port
+from server.background import steady_port
 
 
 class Cable:

