@@ -55,10 +55,10 @@ class Pair:
         """Open a table; the match begins when the second player has sat down."""
         wish = {"seats": [{"kind": "person", "name": "Ada"}, {"kind": "open"}]}
         answer, cookie = await post(self.load.port, "/api/tables", wish)
-        host = Player(self, 1, cookie)
+        self.code, self.host = answer["table"], Player(self, 1, cookie)
         guest = Player(self, 2, "")
-        await host.visit(answer["table"])
-        await guest.visit(answer["table"])
+        await self.host.visit(self.code)
+        await guest.visit(self.code)
         guest.say({"type": "sit", "id": "sit", "seat": 2, "name": "Ben"})
 
 

@@ -25,8 +25,8 @@ from benchmarks._players import Load, Pair
 
 WARM_UP = 3.0
 LIMITS = {
-    "connections": 10_000,
-    "connections_per_address": 10_000,
+    "connections": 15_000,
+    "connections_per_address": 15_000,
     "messages_per_second": 10_000,
     "messages_burst": 100_000,
     "requests_per_second": 100_000,
@@ -83,13 +83,13 @@ async def measured(pace: str, matches: int, seconds: float, process: int, port: 
 
 
 @contextmanager
-def serving() -> Iterator[tuple[int, int]]:
-    """Run a server on a new database; give its process and its port."""
+def serving(database: Path | None = None) -> Iterator[tuple[int, int]]:
+    """Run a server, on a new database unless told; give its process and its port."""
     with tempfile.TemporaryDirectory(prefix="bench-", dir=".") as folder:
         settings = {
             **LIMITS,
             "port": (port := free_port()),
-            "database": Path(folder, "punto.sqlite"),
+            "database": database or Path(folder, "punto.sqlite"),
             "log_level": "warning",
         }
         words = {f"PUNTO_{name.upper()}": str(value) for name, value in settings.items()}
