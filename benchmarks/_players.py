@@ -35,6 +35,7 @@ class Load:
         """Let all play; before that they only sit down."""
         self.is_on = True
         for player, turn in self.waiting:
+            player.pair.scatter()
             player.think(turn)
 
     def begin(self) -> None:
@@ -50,16 +51,23 @@ class Pair:
         self.load = load
         self.sent = 0.0
         self.mover: Player | None = None
+        self.players: list[Player] = []
 
     async def sit_down(self) -> None:
         """Open a table; the match begins when the second player has sat down."""
         wish = {"seats": [{"kind": "person", "name": "Ada"}, {"kind": "open"}]}
         answer, cookie = await post(self.load.port, "/api/tables", wish)
-        self.code, self.host = answer["table"], Player(self, 1, cookie)
-        guest = Player(self, 2, "")
-        await self.host.visit(self.code)
+        self.code = answer["table"]
+        self.players = [host, guest] = [Player(self, 1, cookie), Player(self, 2, "")]
+        await host.visit(self.code)
         await guest.visit(self.code)
         guest.say({"type": "sit", "id": "sit", "seat": 2, "name": "Ben"})
+
+    def scatter(self) -> None:
+        """Let everybody begin at some time of their own: people do not move in step."""
+        now = time.perf_counter()
+        for player in self.players:
+            player.next = now + random.random() * PAUSE
 
 
 class Player:
@@ -69,7 +77,7 @@ class Player:
         self.pair, self.seat, self.cookie = pair, seat, cookie
         self.socket: Socket | None = None
         self.number = self.moves = 0
-        self.next = time.perf_counter() + random.random() * PAUSE
+        self.next = 0.0
 
     async def visit(self, code: str) -> None:
         """Connect to a table, and leave the last one."""

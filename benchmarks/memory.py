@@ -85,7 +85,7 @@ async def begin_a_match(port: int) -> tuple[str, str]:
     while load.moves < MOVES:
         await asyncio.sleep(0.001)
     load.is_on = False
-    return pair.code, pair.host.cookie
+    return pair.code, pair.players[0].cookie
 
 
 async def multiply(database: Path, code: str, count: int) -> list[str]:
