@@ -8,7 +8,9 @@ from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
+from punto.server.frames import TEXT, plain_frame, unmasked
 from punto.server.gate import Gate
 
 HEAD_BYTES = 32_768
@@ -154,11 +156,17 @@ class Visit(HttpToolsProtocol):
 
 
 class Conversation(WebSocketsSansIOProtocol):
-    """A connection that has become a WebSocket."""
+    """A connection that has become a WebSocket.
+
+    The application finds it in its scope as the `line`, to be heard and written to without the
+    detours that are too long for every move.
+    """
 
     def __init__(self, *, gate: Gate, **rest: Any) -> None:
         super().__init__(**rest)
         self.gate = gate
+        self.is_simple = True
+        """Whether whole frames came; after the first that was not, the library reads them all."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take the connection over."""
@@ -170,6 +178,63 @@ class Conversation(WebSocketsSansIOProtocol):
         self.timers.stop_all()
         self.gate.leave(self.transport)
         super().connection_lost(exc)
+
+    def handle_connect(self, event: Request) -> None:
+        """Show the application this connection itself."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["state"]["line"] = self
+
+    def data_received(self, data: bytes) -> None:
+        """Take whole texts at once, and leave everything else to the library."""
+        begin = self._take(data) if self.is_simple and self.handshake_initiated else 0
+        if begin < len(data):
+            super().data_received(data[begin:] if begin else data)
+
+    def _take(self, data: bytes) -> int:
+        """Take what is plain; tell where something begins that is not."""
+        begin = 0
+        while begin < len(data):
+            mask, end = plain_frame(data, begin)
+            if not end or not self.handshake_complete:
+                self.is_simple = False
+                break
+            if data[begin] != TEXT:
+                super().data_received(data[begin:end])
+            elif not self.close_sent:
+                try:
+                    text = unmasked(data, mask, end).decode()
+                except UnicodeDecodeError:
+                    self.is_simple = False
+                    break
+                self.queue.put_nowait({"type": "websocket.receive", "text": text})
+                self._pause_if_behind()
+            begin = end
+        return begin
+
+    def _pause_if_behind(self) -> None:
+        """Read no more of somebody who does not wait for answers: their messages would pile up."""
+        if self.queue.qsize() > 1 and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    async def hear(self) -> str | bytes | None:
+        """Wait for the next message; None says that there are no more."""
+        message = await self.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        text = message.get("text")
+        return message.get("bytes") if text is None else text
+
+    def write(self, frame: bytes) -> int:
+        """Send a frame after all others, and tell how many bytes wait; the last words are ours."""
+        if not (self.close_sent or self.transport.is_closing()):
+            self.transport.write(frame)
+        return self.transport.get_write_buffer_size()
+
+    def hang_up(self) -> None:
+        """Let nobody wait for more messages."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
 
     def keepalive_timeout(self) -> None:
         """Go, even if there is something left that nobody reads."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from punto.server.config import Config
 from punto.server.live.attendant import attend
-from punto.server.live.connection import Connection
+from punto.server.live.connection import Connection, Line
 from punto.server.live.hub import Hub
 from punto.server.live.live_table import LiveTable
 from punto.server.live.services import Services
@@ -26,12 +26,39 @@ DAY = 24 * 3600 * 1000
 Message = dict[str, Any]
 
 
+class Pile(Line):
+    """Keeps all that is sent to a client."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+
+    def write(self, frame: bytes) -> int:
+        self.frames.append(frame)
+        return 0
+
+    def hang_up(self) -> None:
+        """Nobody waits."""
+
+    def texts(self) -> list[str]:
+        """Give what came since the last time."""
+        texts = [text_of(frame) for frame in self.frames]
+        self.frames.clear()
+        return texts
+
+
+def text_of(frame: bytes) -> str:
+    """Read a frame of a server."""
+    head = {126: 4, 127: 10}.get(frame[1], 2)
+    return frame[head:].decode()
+
+
 class Visitor:
     """Somebody at a table."""
 
     def __init__(self, room: "Room", code: str, device: str) -> None:
         self.room, self.code = room, code
-        self.connection = Connection(device, 1_000_000)
+        self.pile = Pile()
+        self.connection = Connection(device, 1_000_000, self.pile)
         self.table: LiveTable | None = None
         self._visit = ExitStack()
 
@@ -54,9 +81,7 @@ class Visitor:
 
     def heard(self) -> list[Message]:
         """Give what came since the last time."""
-        texts = [text for text, _ in self.connection.box]
-        self.connection.box.clear()
-        return [check_sent(text) for text in texts]
+        return [check_sent(text) for text in self.pile.texts()]
 
     def events(self) -> list[Message]:
         """Give the events that came since the last time."""

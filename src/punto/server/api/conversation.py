@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
+from typing import Protocol
 
 from fastapi import WebSocket
 from pydantic import ValidationError
@@ -13,7 +14,7 @@ from punto.server.api.names import check_name_length
 from punto.server.api.refusals import INTERNAL, unreadable_message
 from punto.server.codes import read_code
 from punto.server.house import House
-from punto.server.live import texts
+from punto.server.live import connection, texts
 from punto.server.live.connection import Connection
 from punto.server.live.hub import stopping
 from punto.server.live.live_table import LiveTable
@@ -34,33 +35,38 @@ MOST_REFUSALS = 100
 """So many messages that were too many or unreadable in a row, and the connection is closed."""
 
 
+class Line(connection.Line, Protocol):
+    """The way to a client and back."""
+
+    async def hear(self) -> str | bytes | None:
+        """Wait for the next message of the client; None says that there are no more."""
+
+
 class Conversation:
     """One socket at one table, from the handshake to the farewell."""
 
     def __init__(self, house: House, socket: WebSocket) -> None:
         self.house, self.socket = house, socket
-        self.connection = Connection(socket.state.device, house.config.outbox_bytes)
+        self.line: Line = socket.state.line
+        self.connection = Connection(socket.state.device, house.config.outbox_bytes, self.line)
         config = house.config
         self.bucket = Bucket(config.messages_per_second, config.messages_burst, time.monotonic())
         self.refusals = 0
-        self.is_acting = False
 
     async def run(self, code: str, since: str | None) -> None:
         """Join a table, and talk until one side has enough."""
         await self.socket.accept()
-        writer = asyncio.create_task(self.connection.deliver(self._send))
-        self.connection.cut = writer.cancel
         self.house.metrics.connections.inc()
         try:
-            await self._visit(code, read_number(since), writer)
+            await self._visit(code, read_number(since))
         except PuntoError as error:
             self.house.metrics.refusals.labels(error.code).inc()
             self.connection.finish(error, reconnect=error.code in ("stopping", "busy"))
         finally:
             self.house.metrics.connections.dec()
-            await self._part(writer)
+            await self._part()
 
-    async def _visit(self, code: str, since: int | None, writer: "asyncio.Task[None]") -> None:
+    async def _visit(self, code: str, since: int | None) -> None:
         hub = self.house.hub
         if hub.is_stopping:
             raise stopping()
@@ -69,37 +75,18 @@ class Conversation:
             with hub.visit(read_code(code)) as live:
                 await live.join(self.connection, since)
                 try:
-                    await self._talk(live, writer)
+                    await self._talk(live)
                 finally:
                     await live.leave(self.connection)
         finally:
             hub.connections.discard(self.connection)
 
-    async def _talk(self, live: LiveTable, writer: "asyncio.Task[None]") -> None:
-        """Read until the client goes, or until nothing can be sent to it any more.
+    async def _talk(self, live: LiveTable) -> None:
+        """Listen until the client goes, or until nothing can be sent to it any more."""
+        while self.connection.is_open and (message := await self.line.hear()) is not None:
+            await self._hear(live, message, time.perf_counter())
 
-        What the client asked for last is always finished: it may be on its way to the disk.
-        """
-        reader = asyncio.create_task(self._read(live, writer))
-        await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
-        if not self.is_acting:
-            reader.cancel()
-        with suppress(asyncio.CancelledError):
-            await reader
-
-    async def _read(self, live: LiveTable, writer: "asyncio.Task[None]") -> None:
-        while not writer.done():
-            message = await self.socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            received = time.perf_counter()
-            self.is_acting = True
-            try:
-                await self._hear(live, message.get("text"), received)
-            finally:
-                self.is_acting = False
-
-    async def _hear(self, live: LiveTable, text: str | None, received: float) -> None:
+    async def _hear(self, live: LiveTable, text: str | bytes, received: float) -> None:
         """Do what a message asks for, or say why not; nothing that comes in ends the server."""
         id_ = None
         try:
@@ -118,12 +105,12 @@ class Conversation:
             log.exception("table %s: a command failed", live.code)
             self._refuse(INTERNAL, id_)
 
-    def _understand(self, text: str | None) -> TableCommand | Beat:
+    def _understand(self, text: str | bytes) -> TableCommand | Beat:
         limit = self.house.config.message_bytes
         if not self.bucket.take(time.monotonic()):
             self.refusals += 1
             raise PuntoError("too-many-messages", "too many messages: wait a moment")
-        if text is None:
+        if isinstance(text, bytes):
             self.refusals += 1
             raise PuntoError("not-text", "messages are text, not bytes")
         if len(text) > limit or len(text.encode()) > limit:
@@ -143,21 +130,15 @@ class Conversation:
             sentence = "too many messages that could not be taken"
             self.connection.finish(PuntoError("too-many-refusals", sentence), reconnect=False)
 
-    async def _send(self, text: str) -> None:
-        await self.socket.send({"type": "websocket.send", "text": text})
-
-    async def _part(self, writer: "asyncio.Task[None]") -> None:
-        """Send the farewell, if there is one, and close."""
+    async def _part(self) -> None:
+        """Close the connection; the farewell, if there is one, is on its way."""
         farewell = self.connection.farewell
-        if farewell is None:
-            code = "too-slow" if self.connection.is_cut else "gone"
-            writer.cancel()
-        else:
-            code = farewell
+        code = farewell or ("too-slow" if self.connection.is_cut else "gone")
         self.house.metrics.cut.labels(code).inc()
-        with suppress(asyncio.CancelledError, Exception):
-            await asyncio.wait_for(writer, FAREWELL_SECONDS)
-            await self.socket.close(CLOSE_CODES.get(code, OTHER_CLOSE_CODE), code)
+        if farewell is not None:
+            with suppress(Exception):
+                closing = self.socket.close(CLOSE_CODES.get(code, OTHER_CLOSE_CODE), code)
+                await asyncio.wait_for(closing, FAREWELL_SECONDS)
 
 
 def read_number(text: str | None) -> int | None:

@@ -1,74 +1,49 @@
 """A client's socket, as a table sees it: something to send to that never makes anybody wait."""
 
-import asyncio
-import time
-from collections import deque
-from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from punto.rules.errors import PuntoError
+from punto.server.frames import text_frame
 from punto.server.live import texts
-from punto.server.metrics import Metrics
-
-Send = Callable[[str], Awaitable[None]]
 
 
-class Delivery:
-    """Measures how long it takes until the last client has what somebody did."""
+class Line(Protocol):
+    """The way to a client."""
 
-    __slots__ = ("metrics", "received", "waiting")
+    def write(self, frame: bytes) -> int:
+        """Send a frame as soon as those before it are sent; tell how many bytes wait."""
 
-    def __init__(self, metrics: Metrics, received: float, clients: int) -> None:
-        self.metrics, self.received, self.waiting = metrics, received, clients
-
-    def arrived(self) -> None:
-        """Note that one client has it."""
-        self.waiting -= 1
-        if self.waiting == 0:
-            self.metrics.delivery.observe(time.perf_counter() - self.received)
+    def hang_up(self) -> None:
+        """Let nobody wait for more messages of the client."""
 
 
 class Connection:
-    """Sends texts in order, from a box of limited size; who reads too slowly is cut off."""
+    """Sends texts in order; who lets too many bytes wait reads too slowly and is cut off."""
 
-    def __init__(self, device: str, limit: int) -> None:
-        self.device, self.limit = device, limit
-        self.box: deque[tuple[str, Delivery | None]] = deque()
-        self.size = 0
-        self.filled = asyncio.Event()
+    def __init__(self, device: str, limit: int, line: Line) -> None:
+        self.device, self.limit, self.line = device, limit, line
         self.is_cut = False
-        self.cut: Callable[[], object] = lambda: None
-        """Ends the sending at once."""
         self.farewell: str | None = None
         """The code of the last message, after which nothing is sent."""
 
-    def put(self, text: str, delivery: Delivery | None = None) -> None:
-        """Let a text be sent as soon as those before it are."""
-        if self.farewell is not None or self.is_cut:
-            return
-        self.box.append((text, delivery))
-        self.size += len(text)
-        if self.size > self.limit:
+    @property
+    def is_open(self) -> bool:
+        """Whether anything more can be sent."""
+        return self.farewell is None and not self.is_cut
+
+    def put(self, text: str) -> None:
+        """Send a text after those before it."""
+        self.pass_on(text_frame(text))
+
+    def pass_on(self, frame: bytes) -> None:
+        """Send a text that was made a frame for many."""
+        if self.farewell is None and not self.is_cut and self.line.write(frame) > self.limit:
             self.is_cut = True
-            self.cut()
-        self.filled.set()
+            self.line.hang_up()
 
     def finish(self, error: PuntoError, *, reconnect: bool) -> None:
         """Send a farewell after all that waits, and nothing after it."""
         if self.farewell is None:
             self.put(texts.bye(error, reconnect=reconnect))
             self.farewell = error.code
-            self.filled.set()
-
-    async def deliver(self, send: Send) -> None:
-        """Send what comes into the box, until the farewell has gone."""
-        while True:
-            while self.box:
-                text, delivery = self.box.popleft()
-                self.size -= len(text)
-                await send(text)
-                if delivery is not None:
-                    delivery.arrived()
-            if self.farewell is not None:
-                return
-            self.filled.clear()
-            await self.filled.wait()
+            self.line.hang_up()

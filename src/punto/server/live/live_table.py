@@ -7,9 +7,10 @@ from contextlib import AbstractContextManager, suppress
 
 from punto.rules.errors import PuntoError
 from punto.server.codes import new_code
+from punto.server.frames import text_frame
 from punto.server.live import texts
 from punto.server.live.automaton import Automaton
-from punto.server.live.connection import Connection, Delivery
+from punto.server.live.connection import Connection
 from punto.server.live.journal import Journal
 from punto.server.live.presence import Presence
 from punto.server.live.services import Services
@@ -202,11 +203,11 @@ class LiveTable:
 
     def _broadcast(self, text: str, received: float | None = None) -> None:
         """Send a text to every client, and measure how long a move took since it came."""
-        connections, delivery = self.presence.connections, None
-        if received is not None and connections:
-            delivery = Delivery(self.services.metrics, received, len(connections))
-        for connection in connections:
-            connection.put(text, delivery)
+        frame = text_frame(text)
+        for connection in self.presence.connections:
+            connection.pass_on(frame)
+        if received is not None and self.presence.connections:
+            self.services.metrics.delivery.observe(time.perf_counter() - received)
 
     # What is due
 
