@@ -190,13 +190,16 @@ class Match:
 
         `seat`, if given, must be the seat to move.
         """
-        if self.over:
-            raise TurnError("match-over", f"the match is over; side {self.winner} has won it")
-        number, ply = self.number, len(self.stage.round.placements)
-        if self.stage.round.over:
+        number, round_ = self.number, self.stage.round
+        if round_.end is not None:
+            if self.over:
+                raise TurnError("match-over", f"the match is over; side {self.winner} has won it")
             raise TurnError("not-dealt", f"round {number + 1} was not dealt yet")
-        self.stage.round.check_turn(seat)
+        round_.check_turn(seat)
+        ply = len(round_.placements)
         self.advance(Cell(cell))
+        if round_.seat is not None:  # the round goes on, as nearly always
+            return tuple(consequences(number, round_, ply, self.open_cards))
         return tuple(self._events_since(number - 1, ply))
 
     def advance(self, cell: Cell) -> Placement:

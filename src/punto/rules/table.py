@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from punto.rules import kernel
 from punto.rules.card import Card, read_cards
-from punto.rules.cell import ORIGIN, Cell
+from punto.rules.cell import ALL_CELLS, ORIGIN, Cell
 from punto.rules.errors import IllegalPlacementError, TurnError, UnreadableError
 from punto.rules.facts import COPIES, SPAN, Colour
 from punto.rules.kernel import Board
@@ -76,7 +76,7 @@ class Table:
 
     def legal_cells(self, card: str | int) -> list[Cell]:
         """List the cells that can take a card, in the order of cells."""
-        return [Cell(cell) for cell in self._board.cells(Card(card))]
+        return [ALL_CELLS[cell] for cell in self._board.cells(Card(card))]
 
     def takes(self, card: Card) -> bool:
         """Tell whether a card has any legal cell."""

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import Protocol
+from typing import Protocol, cast
 
 from fastapi import WebSocket
 from pydantic import ValidationError
@@ -23,6 +23,9 @@ from punto.server.wire.commands import CLIENT_MESSAGE, Beat, TableCommand
 from punto.server.wire.words import LARGEST_NUMBER
 
 log = logging.getLogger("punto.sockets")
+
+READER = CLIENT_MESSAGE.validator
+"""Without the adapter around it, which takes longer than the reading itself."""
 
 CLOSE_CODES = {"stopping": 1012}
 OTHER_CLOSE_CODE = 4000
@@ -118,7 +121,7 @@ class Conversation:
             sentence = f"a message has at most {limit} bytes"
             raise PuntoError("message-too-long", sentence, limit=limit)
         try:
-            return CLIENT_MESSAGE.validate_json(text)
+            return cast("TableCommand | Beat", READER.validate_json(text))
         except ValidationError as error:
             self.refusals += 1
             raise unreadable_message(error) from None

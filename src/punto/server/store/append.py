@@ -2,10 +2,8 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
-from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from punto.server.store.errors import refusal
 
@@ -22,8 +20,7 @@ class Keep(Enum):
 KEEP: Final = Keep.KEEP
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that happened at a table."""
 
     kind: str
@@ -40,16 +37,14 @@ class Event:
         return cls(kind, text)
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(NamedTuple):
     """Something that a server must do for a table at a time, in milliseconds."""
 
     at: int
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(NamedTuple):
     """Events for the end of a table's log, and what else changes with them."""
 
     table: str
@@ -67,8 +62,7 @@ class Append:
     """Devices that have this table among their recent ones from now on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(NamedTuple):
     """The numbers that the events got; they are on the disk."""
 
     numbers: range
@@ -84,10 +78,12 @@ def is_storable(*texts: str) -> bool:
 
 def refuse_unstorable(append: Append) -> None:
     """Find what would fail in the database while it still harms nobody else."""
-    due = append.due if isinstance(append.due, Due) else Due(0, "")
-    texts = chain.from_iterable((event.kind, event.body) for event in append.events)
-    begins = append.after > 0 or bool(append.events and append.phase)
-    fits = all(0 <= number < LARGEST for number in (append.after, append.at, due.at))
-    named = (append.table, append.phase or "", due.kind, *append.devices, *texts)
-    if not (begins and fits and append.table and is_storable(*named)):
+    table, after, at, events, phase, due, devices = append
+    due_at, due_kind = due if isinstance(due, Due) else (0, "")
+    texts = [table, phase or "", due_kind, *devices]
+    for event in events:
+        texts += event
+    begins = after > 0 or (events and phase)
+    fits = 0 <= after < LARGEST and 0 <= at < LARGEST and 0 <= due_at < LARGEST
+    if not (begins and fits and table and is_storable(*texts)):
         raise refusal("unstorable")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from punto.rules.card import Card
+from punto.rules.cell import NAMES
 from punto.rules.ending import RoundEnd
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnedUp
 from punto.rules.match import Match
@@ -58,7 +59,8 @@ def turn_shape(match: Match, until: int | None) -> TurnShape | None:
     seat, card = match.seat, match.card
     if seat is None or card is None:
         return None
-    turn: TurnShape = {"seat": seat, "card": str(card), "cells": spaced(match.legal_cells())}
+    cells = " ".join([NAMES[cell] for cell in match.legal_cells()])
+    turn: TurnShape = {"seat": seat, "card": str(card), "cells": cells}
     if until is not None:
         turn["until"] = until
     return turn
