@@ -29,9 +29,9 @@ def test_every_legal_cell_is_told_best_first_and_the_played_one_marked() -> None
     run = punto("analyse", RECORD, *LATE, *FEW)
     moment, played = MATCH.at(1, 40), MATCH.rounds[0].placements[40]
     assert (run.returncode, run.stderr) == (0, "")
-    assert "Round 1, 40 cards laid, score 0 : 0 : 0 : 0." in run.stdout
+    assert "Round 1, 40 cards. Rounds: 0 : 0 : 0 : 0." in run.stdout
     assert (
-        f"{['Ada', 'Ben', 'Cleo', 'Dag'][moment.seat - 1 if moment.seat else 0]} is to place"
+        f"{['Ada', 'Ben', 'Cleo', 'Dag'][moment.seat - 1 if moment.seat else 0]} to play, with"
         in (run.stdout)
     )
     rows = [line for line in run.stdout.splitlines() if " ± " in line]
@@ -131,7 +131,7 @@ def test_a_search_may_be_bounded_in_time() -> None:
         ([RECORD, "--ply", "x"], "expected a whole number from 0, got 'x'"),
         ([RECORD, "--simulations", "0"], "expected a whole number from 1, got '0'"),
         ([RECORD, "--seconds", "-1"], "expected a number of seconds above 0, got '-1'"),
-        ([RECORD, "--seconds", "1", *FEW], "not allowed with argument"),
+        ([RECORD, "--seconds", "1", *FEW], "--simulations does not go together with --seconds"),
         ([RECORD, *LATE, *FEW, "--svg", "no/such/folder/t.svg"], "No such file or directory"),
         (["no-such.punto"], "no-such.punto: No such file or directory"),
         ([], "subject: expected FILE or --position, got neither"),

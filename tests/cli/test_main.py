@@ -41,6 +41,7 @@ def test_version() -> None:
 def test_wrong_arguments_end_with_2_and_a_sentence(arguments: list[str]) -> None:
     run = punto(*arguments)
     assert run.returncode == 2
-    assert "punto" in run.stderr
-    assert "error: " in run.stderr
+    assert run.stderr.startswith("punto: ")
+    assert run.stderr.splitlines()[1].startswith("More about it: punto ")
+    assert len(run.stderr.splitlines()) == 2
     assert "Traceback" not in run.stderr

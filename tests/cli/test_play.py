@@ -89,28 +89,28 @@ def test_undo_at_the_start_is_refused_and_changes_nothing() -> None:
     assert "No: no card was laid in this round." in run.stdout
     run = punto("play", "--seed", SEED, "--start", "2", said=b"undo\nquit\n")
     assert "No: no card was laid in this round." in run.stdout
-    assert run.stdout.count("Cards left: You 36, medium 35.") == 1
+    assert run.stdout.count("Cards still held: Player 1 (36), Medium (35).") == 1
 
 
 def test_leaving_and_going_on(tmp_path: Path) -> None:
     path = tmp_path / "match.punto"
     first = punto("play", "--seed", SEED, "--start", "1", "--record", path, said=b"f6\nquit\n")
     assert first.returncode == 0
-    assert f"Not finished: punto play --record {path} goes on." in first.stdout
+    assert f"Not finished. To go on: punto play --record {path}\n" in first.stdout
     before = read_record(path.read_bytes()).match
     assert len(before.round.placements) == 2
     second = punto("play", "--record", path)
     assert second.returncode == 0
-    assert "Cards left: You 35, medium 35." in second.stdout
+    assert "Cards still held: Player 1 (35), Medium (35)." in second.stdout
     assert read_record(path.read_bytes()).match == before
 
 
 def test_the_bot_is_chosen_by_name_and_stays_when_the_match_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "match.punto"
     begun = ("play", "--mode", "3p", "--bot", "hard", "--record", path, "--start", "1")
-    assert "hard 3 plays " in punto(*begun, said=b"f6\nquit\n").stdout
+    assert "Hard 3 puts the " in punto(*begun, said=b"f6\nquit\n").stdout
     names = read_record(path.read_bytes()).names
-    assert names == ("You", "hard 2", "hard 3")
+    assert names == ("Player 1", "hard 2", "hard 3")
     assert [bot_at(name, None).name for name in names] == ["medium", "hard", "hard"]
     assert bot_at("hard 2", "easy").name == "easy"
 
@@ -129,7 +129,7 @@ def test_finished_match_is_not_overwritten(typist: Typist, tmp_path: Path) -> No
     text = path.read_bytes()
     run = punto("play", "--record", path)
     assert run.returncode == 2
-    assert "record: expected a match with a seed that is not over, or a new file" in run.stderr
+    assert "this match is over or has no seed: name a new file" in run.stderr
     assert path.read_bytes() == text
 
 
@@ -138,7 +138,7 @@ def test_interrupting_ends_politely() -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         seen = b""
-        while b"where?" not in seen:
+        while b"Where?" not in seen:
             more = os.read(process.stdout.fileno(), 4096)
             assert more, "it ended before it asked"
             seen += more
@@ -151,12 +151,15 @@ def test_interrupting_ends_politely() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--mode", "5p"], "invalid choice: '5p'"),
-        (["--edition", "french-2018"], "invalid choice: 'french-2018'"),
-        (["--rounds-to-win", "0"], "invalid choice: 0"),
+        (["--mode", "5p"], "--mode: expected one of '2p', '3p', '4p', 'teams', got '5p'"),
+        (["--edition", "french-2018"], "got 'french-2018'"),
+        (
+            ["--rounds-to-win", "0"],
+            "--rounds-to-win: expected one of 1, 2, 3, ",
+        ),
         (["--start", "3"], "seat: expected 1 to 2 in 2p, got 3"),
         (["--people", "7"], "seat: expected 1 to 2 in 2p, got 7"),
-        (["--seed", "abc"], "seed: expected 64 hexadecimal digits, got 3 other ones"),
+        (["--seed", "abc"], "--seed: expected 64 hexadecimal digits, got 'abc'"),
         (["--record", "no/such/folder/m.punto"], "No such file or directory"),
     ],
 )

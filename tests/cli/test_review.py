@@ -73,8 +73,8 @@ def test_turning_points_are_told_in_sentences(said: bytes, tmp_path: Path) -> No
     path.write_bytes(said)
     run = punto("review", path, *FEW, "--top", "1", "--jobs", "1")
     assert (run.returncode, run.stderr) == (0, "")
-    assert "13 placements in 1 round, 60 simulations for each." in run.stdout
-    assert "1. Round 1, ply 12: Ada laid R9@i4 and gave away " in run.stdout
+    assert "13 cards, 1 round; simulations for each card: 60." in run.stdout
+    assert "1. Round 1, 12 cards: Ada laid R9@i4 and gave away " in run.stdout
     assert "would have left 100 %." in run.stdout
     assert "2. Round" not in run.stdout
     assert f"punto analyse '{path}' --round 1 --ply 12" in run.stdout
@@ -90,7 +90,7 @@ def test_sums_alone_will_do(said: bytes) -> None:
 def test_nothing_to_blame_is_said(said: bytes) -> None:
     first = said[: said.index(b"1. R1@f6")] + b"1. R1@f6\n"
     run = punto("review", "-", *FEW, said=first)
-    assert "No placement is sure to have given anything away." in run.stdout
+    assert "No card is sure to have given anything away." in run.stdout
 
 
 def test_the_curve_is_drawn(said: bytes, tmp_path: Path) -> None:
@@ -149,4 +149,4 @@ def test_wrong_requests_are_answered_in_a_sentence(arguments: list[str], sentenc
 def test_a_match_that_has_not_begun_has_nothing_to_review(said: bytes) -> None:
     run = punto("review", "-", said=said[: said.index(b"1. R1@f6")])
     assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr == "punto: record: expected a match with placements, got none\n"
+    assert run.stderr == "punto: moves: expected at least one, got none\n"

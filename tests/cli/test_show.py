@@ -13,28 +13,28 @@ RECORD = VECTORS / "4p-english-2018-1.punto"
 def test_end_of_a_round_is_explained() -> None:
     run = punto("show", RECORD, "--round", "1")
     assert run.returncode == 0
-    assert "Round 1, 44 cards laid, score 1 : 0 : 0 : 0." in run.stdout
-    assert "Ada completes a line: R8 R1 R8 R4 from d5 to g5." in run.stdout
-    assert "Ada wins the round and takes R8 out." in run.stdout
+    assert "Round 1, 44 cards. Rounds: 1 : 0 : 0 : 0." in run.stdout
+    assert "Ada wins the round with 4 in a row.\nR8 R1 R8 R4, d5-g5.\n" in run.stdout
+    assert "The red 8 leaves the match." in run.stdout
 
 
 def test_moment_in_play_shows_the_card_and_a_position_that_reads_back() -> None:
     run = punto("show", RECORD, "--round", "1", "--ply", "5")
-    assert "Round 1, 5 cards laid, score 0 : 0 : 0 : 0." in run.stdout
-    assert " is to place " in run.stdout
+    assert "Round 1, 5 cards. Rounds: 0 : 0 : 0 : 0." in run.stdout
+    assert " to play, with the " in run.stdout
     position = library.read_position(run.stdout.splitlines()[-1])
     assert len(position.table) == 5
 
 
 def test_stalemate_is_explained_with_rows_and_points() -> None:
     run = punto("show", VECTORS / "3p-german-2018-1.punto")
-    assert "Rows of 3: Ada none, Ben 1 (21 points), Cleo 2 (17 and 17 points)." in run.stdout
-    assert "Cleo wins the round and takes B8 out." in run.stdout
+    assert "Ada: 0 rows, Ben: 1 row (21), Cleo: 2 rows (17, 17)." in run.stdout
+    assert "Cleo wins the round: 2 rows against 1.\nThe blue 8 leaves the match." in run.stdout
 
 
 def test_draw_is_explained() -> None:
     run = punto("show", VECTORS / "2p-english-2018-1.punto", "--round", "1")
-    assert "Rows of 4: Ada none, Ben none. A draw." in run.stdout
+    assert "Ada: 0 rows, Ben: 0 rows.\nNobody has a row: the round is a draw." in run.stdout
 
 
 def test_json_has_every_fact() -> None:

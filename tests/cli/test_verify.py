@@ -100,4 +100,4 @@ def test_reader_that_stops_early_is_no_error() -> None:
 def test_no_file_is_a_wrong_request() -> None:
     run = punto("verify")
     assert run.returncode == 2
-    assert "the following arguments are required: FILE" in run.stderr
+    assert "missing: FILE" in run.stderr

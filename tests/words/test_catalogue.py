@@ -8,7 +8,7 @@ import pytest
 
 from punto.words import LANGUAGES, VALUE, texts
 
-from .usage import DYNAMIC, PLURALS, ROOT, literals, said, templates
+from .usage import DYNAMIC, PLURALS, ROOT, literals, said, sources, templates
 
 WORDS = ROOT / "src" / "punto" / "words"
 PARTS = sorted(path.name for path in (WORDS / "en").iterdir())
@@ -72,7 +72,7 @@ def test_plurals_come_in_pairs() -> None:
 
 
 def test_no_key_is_unused() -> None:
-    named, patterns = literals(), list(templates())
+    named, patterns = literals(sources()), list(templates(sources()))
     bases = sorted(map(without_plural, texts("en")))
     unused = [
         key
@@ -84,7 +84,7 @@ def test_no_key_is_unused() -> None:
 
 def test_no_key_is_missing() -> None:
     bases = set(map(without_plural, texts("en")))
-    assert sorted(said() - bases - set(texts("en"))) == []
+    assert sorted(said(sources()) - bases - set(texts("en"))) == []
 
 
 @pytest.mark.parametrize("pattern", [key for key, names in DYNAMIC.items() if names])

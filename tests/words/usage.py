@@ -6,18 +6,25 @@ from functools import cache
 from pathlib import Path
 
 from punto.bots import all_bots
-from punto.rules.facts import MODES
+from punto.cli.session import ALSO
+from punto.rules.facts import EDITIONS, MODES
 
 ROOT = Path(__file__).parents[2]
 PLURALS = (".one", ".other")
 
 DYNAMIC = {
     "bot.{}": sorted(all_bots()),
+    "character.{}": sorted(all_bots()),
     "colour.{}": ["R", "O", "B", "G"],
     "error.{}": None,
     "mode.{}": sorted(MODES),
+    "mode.{}.needs": sorted(MODES),
     "motion.{}": ["full", "fast", "none"],
+    "play.help.{}": sorted(ALSO),
+    "play.word.{}": sorted(ALSO),
+    "replay.edition.{}": sorted(EDITIONS),
     "theme.{}": ["auto", "light", "dark"],
+    "verify.checked.{}": ["moves", "decks", "seed"],
 }
 """Keys that are put together in the sources, and what from: all of these must have words."""
 
@@ -31,28 +38,40 @@ TEMPLATE = re.compile(
 @cache
 def sources() -> tuple[str, ...]:
     """Read everything that may name a key."""
+    return page_sources() + program_sources()
+
+
+@cache
+def page_sources() -> tuple[str, ...]:
+    """Read the page."""
     page = [
         path
         for path in sorted((ROOT / "web" / "src").rglob("*"))
         if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
     ]
+    return tuple(path.read_text("utf-8") for path in page)
+
+
+@cache
+def program_sources() -> tuple[str, ...]:
+    """Read the commands."""
     programs = sorted((ROOT / "src" / "punto" / "cli").rglob("*.py"))
-    return tuple(path.read_text("utf-8") for path in [*page, *programs])
+    return tuple(path.read_text("utf-8") for path in programs)
 
 
-def literals() -> set[str]:
+def literals(texts: tuple[str, ...]) -> set[str]:
     """List all strings that look like a key."""
-    return {found[2] for text in sources() for found in LITERAL.finditer(text)}
+    return {found[2] for text in texts for found in LITERAL.finditer(text)}
 
 
-def said() -> set[str]:
+def said(texts: tuple[str, ...]) -> set[str]:
     """List the keys that are said as they stand."""
-    return {found[2] for text in sources() for found in SAID.finditer(text)}
+    return {found[2] for text in texts for found in SAID.finditer(text)}
 
 
-def templates() -> Iterator[re.Pattern[str]]:
+def templates(texts: tuple[str, ...]) -> Iterator[re.Pattern[str]]:
     """Give a pattern for all keys that some text of the sources can make."""
-    for text in sources():
+    for text in texts:
         for found in TEMPLATE.finditer(text):
             shape = found[1] or found[2]
             parts = re.split(r"\$?\{[^}]*\}", shape)

@@ -10,6 +10,7 @@ from typing import Any
 from punto import svg
 from punto.cli.arguments import Commands, add_json, at_least, seconds
 from punto.cli.files import load
+from punto.cli.language import say
 from punto.cli.moments import moment_to_play, next_placement
 from punto.cli.numbers import DECIMALS, rounded
 from punto.cli.progress import patiently
@@ -83,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
 
         print_analysis(found, subject.names, subject.played)
         if options.svg:
-            print(f"drawn: {options.svg}")
+            print(say("show.drawn", file=options.svg))
     return 0
 
 

@@ -3,8 +3,10 @@
 import argparse
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
+from punto.cli.language import FLAG, say, tongue
+from punto.cli.refusals import refusal
 from punto.rules.facts import (
     DEFAULT_EDITION,
     DEFAULT_ROUNDS_TO_WIN,
@@ -12,6 +14,7 @@ from punto.rules.facts import (
     MODES,
     ROUNDS_TO_WIN,
 )
+from punto.words import LANGUAGES
 
 if TYPE_CHECKING:
     Commands: TypeAlias = argparse._SubParsersAction["CommandParser"]
@@ -30,6 +33,17 @@ class CommandParser(argparse.ArgumentParser):
     ) -> None:
         super().__init__(*args, **rest)
         self.fill = fill
+        self.add_argument(
+            FLAG,
+            type=tongue,
+            metavar="CODE",
+            default=argparse.SUPPRESS,
+            help=f"what is said to you, in {', '.join(LANGUAGES)} (as LANG, if not said)",
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Say in the reader's language what is wrong with the arguments, and leave."""
+        self.exit(2, f"punto: {refusal(message)}\n{say('argument.help', command=self.prog)}\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Find out all arguments, and read them."""
@@ -64,7 +78,7 @@ def at_least(least: int, digits: int = 5) -> Callable[[str], int]:
     def read(text: str) -> int:
         number = int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else -1
         if number < least:
-            raise argparse.ArgumentTypeError(f"expected a whole number from {least}, got {text!r}")
+            raise argparse.ArgumentTypeError(say("argument.number", least=least, came=repr(text)))
         return number
 
     return read
@@ -74,5 +88,5 @@ def seconds(text: str) -> float:
     """Read how long something may take: 5, or 0.5."""
     number = float(text) if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text, re.ASCII) else 0
     if number <= 0:
-        raise argparse.ArgumentTypeError(f"expected a number of seconds above 0, got {text!r}")
+        raise argparse.ArgumentTypeError(say("argument.seconds", came=repr(text)))
     return number

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from punto.cli.arguments import Commands
+from punto.cli.language import say
 from punto.cli.settings import add_database, load_settings
 
 
@@ -26,5 +27,6 @@ def run(options: argparse.Namespace) -> int:
 
     config = load_settings(options).config
     backup(config.database_address, options.file)
-    print(f"{options.file}: saved, {options.file.stat().st_size / 1e6:,.1f} MB")
+    size = max(0.1, round(options.file.stat().st_size / 1e6, 1))
+    print(say("backup.saved", file=options.file, size=size))
     return 0

@@ -2,8 +2,15 @@
 
 import argparse
 import json
+from typing import TYPE_CHECKING
 
 from punto.cli.arguments import Commands, add_json
+from punto.cli.language import language, say
+from punto.cli.output import forgive_signs
+from punto.words import has
+
+if TYPE_CHECKING:
+    from punto.bots import Bot
 
 
 def add_to(commands: Commands) -> None:
@@ -25,6 +32,14 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([{"name": bot.name, "character": bot.character} for bot in bots]))
     else:
+        forgive_signs()
+        width = max(len(bot.name) for bot in bots)
         for bot in bots:
-            print(f"{bot.name:<10}{bot.character}")
+            print(f"{bot.name:<{width}}  {character(bot)}")
     return 0
+
+
+def character(bot: "Bot") -> str:
+    """Describe a bot; what others bring has its own words only."""
+    key = f"character.{bot.name}"
+    return say(key) if has(key, language()) else bot.character

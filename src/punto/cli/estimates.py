@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 
 from rich.console import Console
 
-from punto.cli.board import card_text
-from punto.cli.moments import print_position
+from punto.cli.language import language, say
+from punto.cli.moments import print_position, print_turn
+from punto.cli.numbers import decimal
 from punto.cli.output import forgive_signs
 from punto.cli.words import side_name
 from punto.engine import Analysis
 from punto.notation.move import Move
 from punto.rules.round import Placement
+from punto.words import written
 
 WIDTH = 14
 """Of a side's column: as much as a chance with its error needs."""
@@ -26,18 +28,15 @@ def print_analysis(
     seat, card = position.seat, position.card
     assert seat is not None
     assert card is not None
-    called = names or [f"Seat {number}" for number in position.mode.seats]
+    called = names or [say("side.seat", number=number) for number in position.mode.seats]
     print_position(console, position, names)
-    console.print(f"{called[seat - 1]} is to place", card_text(card), markup=False)
-    console.print(
-        f"Chance to win the round, in per cent with the 95 % interval; {found.simulations:,} "
-        "simulations.\n"
-    )
+    print_turn(console, called[seat - 1], card)
+    console.print(say("analyse.title", simulations=found.simulations) + "\n", markup=False)
     for line in lines(found, called, played):
         console.print(line, markup=False)
     if found.continuation:
         moves = " ".join(map(str, found.continuation))
-        console.print(f"\nLikely to go on: {moves}", markup=False)
+        console.print("\n" + say("analyse.likely", moves=moves), markup=False)
 
 
 def lines(found: Analysis, names: Sequence[str], played: Placement | None) -> Iterator[str]:
@@ -47,15 +46,19 @@ def lines(found: Analysis, names: Sequence[str], played: Placement | None) -> It
     assert card is not None
     sides = [side_name(position.mode, side.number, names) for side in position.mode.sides]
     heads = "".join(f"{shortened(side):>{WIDTH}}" for side in sides)
-    yield f"{'':7}{heads}{'draw':>8}{'visits':>12}"
+    draw, visits = say("analyse.draw"), say("analyse.visits")
+    wide, wider = max(8, len(draw) + 2), max(12, len(visits) + 2)
+    yield f"{'':7}{heads}{draw:>{wide}}{visits:>{wider}}"
     for estimate in found.estimates:
         move = Move(card, position.table[estimate.cell] is not None, estimate.cell)
         chances = "".join(
-            f"{100 * chance:.1f} ± {100 * error:<4.1f}".rjust(WIDTH)
+            f"{decimal(100 * chance)} ± {decimal(100 * error):<4}".rjust(WIDTH)
             for chance, error in zip(estimate.chances, estimate.errors, strict=True)
         )
-        mark = "  <- played" if played and played.cell == estimate.cell else ""
-        yield f"{move!s:<7}{chances}{100 * estimate.draw:>8.1f}{estimate.visits:>12,}{mark}"
+        chance = decimal(100 * estimate.draw).rjust(wide)
+        count = written(estimate.visits, language()).rjust(wider)
+        mark = f"  <- {say('analyse.played')}" if played and played.cell == estimate.cell else ""
+        yield f"{move!s:<7}{chances}{chance}{count}{mark}"
 
 
 def shortened(name: str) -> str:

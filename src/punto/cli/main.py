@@ -23,7 +23,7 @@ from punto.cli import (
     verify,
 )
 from punto.cli.arguments import CommandParser
-from punto.cli.language import told
+from punto.cli.language import ask_for, told, why_not
 from punto.rules.errors import PuntoError
 
 COMMANDS = (
@@ -46,6 +46,7 @@ DEFAULT_COMMAND = ("serve", "--open")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    ask_for(words)
     options = build_parser().parse_args(words or DEFAULT_COMMAND)
     try:
         return int(options.run(options))
@@ -56,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # Whoever read our output has had enough; there is nobody left to complain to.
             sys.stdout = None
             return 1
-        return complain(f"{error.filename or 'file'}: {error.strerror}")
+        return complain(": ".join(filter(None, (error.filename, why_not(error)))))
     except KeyboardInterrupt:
         return 130
 
@@ -69,13 +70,13 @@ def complain(sentence: str) -> int:
 
 def build_parser() -> argparse.ArgumentParser:
     """Describe all commands and their arguments."""
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog="punto",
         description="Punto, the dot-card game. Without a command: the game in your browser.",
         epilog="`punto COMMAND --help` tells more of each.",
     )
     parser.add_argument("--version", action=doctor.PrintVersion)
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=CommandParser)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
         command.add_to(commands)
     return parser

@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from punto.cli.language import card_name, say
+from punto.cli.words import edition_name
+from punto.rules.card import Card
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.match import Match
 from punto.rules.position import Position
@@ -23,7 +26,7 @@ def moment_to_play(match: Match, number: int | None, ply: int | None) -> Match:
     for moment in backwards(match, number):
         if moment.card is not None:
             return moment
-    raise UnreadableError("record", expected="a card to place", came=Words("none"))
+    raise UnreadableError("moment", expected="a card to place", came=Words("none"))
 
 
 def backwards(match: Match, number: int | None) -> Iterator[Match]:
@@ -47,11 +50,22 @@ def print_position(console: "Console", position: Position, names: Sequence[str] 
     """Show the table of a moment under what is to be known of its match."""
     from punto.cli.board import board  # noqa: PLC0415 what is not printed needs no colours
 
-    numbered = (f"{seat} {name}" for seat, name in enumerate(names or (), start=1))
-    seats = f"; seats {', '.join(numbered)}" if names else ""
-    score = " : ".join(map(str, position.score.wins))
-    console.print(f"{position.mode.name}, {position.edition.name}{seats}", markup=False)
-    console.print(f"Round {position.round}, {len(position.table)} cards laid, score {score}.")
+    title = f"{say(f'mode.{position.mode.name}')}. {edition_name(position.edition)}."
+    where = say("replay.where", round=position.round, count=len(position.table))
+    score = say("over.score", score=" : ".join(map(str, position.score.wins)))
+    console.print(title, markup=False)
+    if names:
+        numbered = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, start=1))
+        console.print(f"{say('players')}: {numbered}.", markup=False)
+    console.print(f"{where}. {score}", markup=False)
     console.print()
     console.print(board(position.table, position.legal_cells(), position.table.last))
     console.print()
+
+
+def print_turn(console: "Console", name: str, card: Card) -> None:
+    """Say who is to place which card."""
+    from punto.cli.board import card_text  # noqa: PLC0415 what is not printed needs no colours
+
+    console.print(card_text(card), end=" ")
+    console.print(say("tell.turn", name=name, card=card_name(card)), markup=False)

@@ -1,14 +1,17 @@
 """`punto play`: a match in the terminal, in plain text."""
 
 import argparse
+import re
 from datetime import date
 from pathlib import Path
 from random import Random
 
 from punto.cli.arguments import DEFAULT_BOT, Commands, add_match_options
 from punto.cli.files import load
+from punto.cli.language import say
+from punto.cli.output import forgive_signs
 from punto.notation.record import Record
-from punto.rules.errors import UnreadableError
+from punto.rules.errors import PuntoError, shortened
 from punto.rules.facts import Mode
 from punto.rules.match import Match
 from punto.rules.round import read_seat
@@ -38,7 +41,9 @@ def add_to(commands: Commands) -> None:
         help=f"who plays the other seats ({DEFAULT_BOT} if not said); `punto bots` lists them",
     )
     parser.add_argument("--open-cards", action="store_true", help="all top cards lie face up")
-    parser.add_argument("--seed", metavar="HEX", help="64 hexadecimal digits, for the same deals")
+    parser.add_argument(
+        "--seed", type=seed, metavar="HEX", help="64 hexadecimal digits, for the same deals"
+    )
     parser.add_argument("--record", type=Path, metavar="FILE", help="where the match is written")
     parser.set_defaults(run=run)
 
@@ -47,6 +52,7 @@ def run(options: argparse.Namespace) -> int:
     """Begin a match, or go on with the one in the record, and play it."""
     from punto.cli.session import Session, bot_at  # noqa: PLC0415 the other commands need no colours
 
+    forgive_signs()
     if options.record and options.record.exists():
         record = unfinished(options.record)
     else:
@@ -80,15 +86,22 @@ def unfinished(path: Path) -> Record:
     """Read a match that can go on."""
     record = load(str(path))
     if record.match.over or record.match.seed is None:
-        expected = "a match with a seed that is not over, or a new file"
-        raise UnreadableError("record", expected=expected, came=str(path))
+        sentence = f"{path}: this match is over or has no seed: name a new file"
+        raise PuntoError("cannot-go-on", sentence, file=path)
     return record
 
 
 def default_names(mode: Mode, people: list[int], bot: str) -> list[str]:
-    """Name the seats."""
-    you = "You" if len(people) == 1 else "Player"
-    names = [you if seat in people else bot for seat in mode.seats]
+    """Name the seats; bots by what `--bot` calls them, so that the match can go on with them."""
+    bots = len(set(mode.seats) - set(people))
     return [
-        name if names.count(name) == 1 else f"{name} {seat}" for seat, name in enumerate(names, 1)
+        say("seat.player", number=seat) if seat in people else f"{bot} {seat}" if bots > 1 else bot
+        for seat in mode.seats
     ]
+
+
+def seed(text: str) -> str:
+    """Read a seed on the command line."""
+    if not re.fullmatch(r"[0-9a-fA-F]{64}", text):
+        raise argparse.ArgumentTypeError(say("argument.seed", came=shortened(text)))
+    return text

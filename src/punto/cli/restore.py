@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from punto.cli.arguments import Commands
+from punto.cli.language import say
 from punto.cli.settings import add_database, load_settings
 
 
@@ -37,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     kept = restore(options.file, path)
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # the server is somebody else
         os.chown(path, owned.st_uid, owned.st_gid)
-    print(f"{path}: restored from {options.file}")
+    print(say("restore.done", database=path, file=options.file))
     if kept:
-        print(f"What was there before is kept as {kept}")
+        print(say("restore.kept", file=kept))
     return 0

@@ -8,6 +8,7 @@ from pathlib import Path
 from punto.cli.arguments import Commands, add_json, at_least
 from punto.cli.extras import require
 from punto.cli.files import load
+from punto.cli.language import say
 from punto.cli.progress import progress
 from punto.cli.verdicts import facts_of, print_review
 from punto.cli.words import side_name
@@ -61,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     record = load(options.file)
     total = sum(len(round_.placements) for round_ in record.match.rounds)
     if not total:
-        raise UnreadableError("record", expected="a match with placements", came=Words("none"))
+        raise UnreadableError("moves", expected="at least one", came=Words("none"))
     with progress(total) as advance:
         found = review(
             record.match,
@@ -83,5 +84,5 @@ def run(options: argparse.Namespace) -> int:
         for kind, path in drawings.items():
             save(found, sides, path, kind, theme=options.theme, most=options.top)
             if not options.json:
-                print(f"drawn: {path}")
+                print(say("show.drawn", file=path))
     return 0

@@ -2,25 +2,32 @@
 
 from pathlib import Path
 from random import Random
+from shlex import quote
 
 from rich.console import Console
 
 from punto.bots import Bot, all_bots, bot_named
 from punto.cli.arguments import DEFAULT_BOT
-from punto.cli.board import board, card_text
-from punto.cli.language import told
-from punto.cli.words import end_in_words, introduction, side_name
+from punto.cli.board import COVER, FREE, board, card_text
+from punto.cli.language import card_name, say, told
+from punto.cli.words import (
+    bot_name,
+    end_in_words,
+    introduction,
+    move_in_words,
+    score_in_words,
+    side_name,
+)
 from punto.notation.record import Record
 from punto.notation.writing import write_whole
+from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError, TurnError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted
 from punto.rules.round import Placement
 
-HELP = """Type a cell, as g6: + marks the free ones, * the cards that yours can cover.
-  undo    take your last card back, and what came after it
-  help    this text
-  quit    leave the match"""
+ALSO = {"undo": ("undo",), "help": ("", "h", "help", "?"), "quit": ("q", "quit", "exit")}
+"""What is understood in every language, besides the words of the reader's own."""
 
 
 class Quit(Exception):  # noqa: N818 nothing is wrong
@@ -35,6 +42,10 @@ class Session:
     ) -> None:
         self.record = record
         self.match = record.match
+        self.names = [
+            bot_name(name) if seat in bots else name
+            for seat, name in enumerate(record.names, start=1)
+        ]
         self.bots = bots
         self.path = path
         self.random = random
@@ -42,9 +53,9 @@ class Session:
 
     def play(self) -> None:
         """Play until the match is over or somebody leaves."""
-        self.say(introduction(self.match, self.record.names))
-        self.say(f"Fingerprint of the shuffle: {self.match.commitment}")
-        self.say("Type help for help.")
+        self.say(introduction(self.match, self.names))
+        self.say(f"{say('replay.fingerprint')}: {self.match.commitment}")
+        self.say(say("play.hint", help=say("play.word.help")))
         try:
             self.save()
             while not self.match.over:
@@ -62,7 +73,9 @@ class Session:
         if bot is None:
             self.ask(seat)
         else:
-            self.tell(self.match.place(bot.choose(self.match.view(seat), self.random)))
+            cell = bot.choose(self.match.view(seat), self.random)
+            below = self.match.table[cell]
+            self.tell(self.match.place(cell), below)
 
     def ask(self, seat: int) -> None:
         """Ask a person until something was done."""
@@ -70,31 +83,37 @@ class Session:
         card = self.match.card
         assert card is not None
         while True:
-            self.console.print(f"{self.record.names[seat - 1]}, your card:", end=" ", markup=False)
             self.console.print(card_text(card), end=" ")
-            answer = input(self.question()).strip().lower()
+            self.console.print(self.turn_in_words(seat, card), end=" ", markup=False)
+            answer = input(f"{self.question()} ").strip().lower()
             try:
                 if self.carry_out(answer):
                     return
             except PuntoError as error:
-                self.say(f"No: {told(error).removesuffix('.')}.")
+                self.say(say("play.no", why=told(error).removesuffix(".")))
+
+    def turn_in_words(self, seat: int, card: Card) -> str:
+        """Say whose turn it is; who plays alone against bots needs no name."""
+        alone = len(self.match.mode.seats) - len(self.bots) == 1
+        key = "tell.your_turn" if alone else "tell.turn"
+        return say(key, name=self.names[seat - 1], card=card_name(card))
 
     def question(self) -> str:
         """Ask for a cell; where there is but one, the Enter key will do."""
         legal = self.match.legal_cells()
-        return "where? " if len(legal) > 1 else f"where? (Enter: {legal[0]}) "
+        return say("play.where") if len(legal) > 1 else say("play.where_only", cell=str(legal[0]))
 
     def carry_out(self, answer: str) -> bool:
         """Do what a person typed; tell whether the turn is done with."""
         legal = self.match.legal_cells()
         if answer == "" and len(legal) == 1:
             answer = str(legal[0])
-        if answer in ("q", "quit", "exit"):
+        if is_command(answer, "quit"):
             raise Quit
-        if answer in ("", "h", "help", "?"):
-            self.say(HELP)
+        if is_command(answer, "help"):
+            self.say(help_text())
             return False
-        if answer == "undo":
+        if is_command(answer, "undo"):
             self.take_back()
             return True
         self.tell(self.match.place(Cell(answer)))
@@ -103,43 +122,42 @@ class Session:
     def take_back(self) -> None:
         """Undo up to the last placement that a person made."""
         before = self.match.copy()
+        count = 1
         try:
             while self.match.undo().seat in self.bots:
-                pass
+                count += 1
         except TurnError:
             self.record.match = self.match = before
             raise
+        self.say(say("tell.undone", count=count))
 
-    def tell(self, events: tuple[Event, ...]) -> None:
-        """Say what happened."""
-        names, mode = self.record.names, self.match.mode
+    def tell(self, events: tuple[Event, ...], below: Card | None = None) -> None:
+        """Say what happened; `below` is the card that a bot covered."""
+        names, mode = self.names, self.match.mode
         for event in events:
             if isinstance(event, Placement) and event.seat in self.bots:
-                self.say(f"{names[event.seat - 1]} plays {event}.")
+                self.say(move_in_words(event, below, names))
             elif isinstance(event, RoundEnded):
                 self.show_last_table(event.round)
-                self.say(end_in_words(mode, event.end, names))
-                wins = zip(mode.sides, self.match.score.wins, strict=True)
-                self.say(
-                    ", ".join(f"{side_name(mode, s.number, names)} {n}" for s, n in wins) + "."
-                )
+                self.say(end_in_words(mode, self.match.edition, event.end, names))
+                self.say(score_in_words(mode, self.match.score.wins, names))
             elif isinstance(event, RoundStarted):
-                self.say(f"Round {event.round}: {names[event.start - 1]} to start.")
+                self.say("")
+                self.say(say("replay.begins", round=event.round, name=names[event.start - 1]))
             elif isinstance(event, MatchEnded):
-                self.say(f"The match goes to {side_name(mode, event.winner, names)}.")
+                self.say(f"{say('over.won', winner=side_name(mode, event.winner, names))}.")
 
     def show_table(self) -> None:
         """Draw the table with the places for the card in hand."""
         position = self.match.position()
         self.say("")
         self.console.print(board(position.table, position.legal_cells(), position.table.last))
-        left = ", ".join(
-            f"{name} {count}" for name, count in zip(self.record.names, position.decks, strict=True)
-        )
-        self.say(f"Cards left: {left}.")
-        for name, card in zip(self.record.names, position.face_up, strict=True):
+        left = zip(self.names, position.decks, strict=True)
+        counts = ", ".join(f"{name} ({count})" for name, count in left)
+        self.say(f"{say('holds.title')}: {counts}.")
+        for name, card in zip(self.names, position.face_up, strict=True):
             if self.match.open_cards and card is not None and card is not position.card:
-                self.say(f"{name} has {card} on top.")
+                self.say(f"{say('replay.has', name=name, card=card_name(card))}.")
 
     def show_last_table(self, number: int) -> None:
         """Draw the table as it lay when a round ended."""
@@ -159,8 +177,23 @@ class Session:
     def farewell(self) -> str:
         """Say how to go on."""
         if self.path is None:
-            return "Not finished, and not kept: with --record FILE a match can go on later."
-        return f"Not finished: punto play --record {self.path} goes on."
+            return say("play.not_kept")
+        people = [seat for seat in self.match.mode.seats if seat not in self.bots]
+        seats = f"--people {' '.join(map(str, people))} " * (people != [1])
+        return say("play.kept", command=f"punto play {seats}--record {quote(str(self.path))}")
+
+
+def is_command(answer: str, name: str) -> bool:
+    """Tell whether somebody typed a command, in English or in their own language."""
+    return answer in (*ALSO[name], say(f"play.word.{name}"))
+
+
+def help_text() -> str:
+    """Say what can be typed."""
+    commands = {say(f"play.word.{name}"): say(f"play.help.{name}") for name in ALSO}
+    width = max(map(len, commands))
+    lines = (f"  {word:<{width}}  {what}" for word, what in commands.items())
+    return "\n".join((say("play.help.cell", free=FREE, cover=COVER), *lines))
 
 
 def bot_at(name: str, asked: str | None) -> Bot:

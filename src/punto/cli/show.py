@@ -8,7 +8,9 @@ from typing import Any
 from punto import svg
 from punto.cli.arguments import Commands, add_json, at_least
 from punto.cli.files import load
-from punto.cli.moments import print_position
+from punto.cli.language import say
+from punto.cli.moments import print_position, print_turn
+from punto.cli.output import forgive_signs
 from punto.cli.words import end_in_words
 from punto.notation.position import write_position
 from punto.notation.record import Record, end_text
@@ -43,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(facts(record, moment), indent=2, ensure_ascii=False))
     elif options.svg:
-        print(f"drawn: {options.svg}")
+        print(say("show.drawn", file=options.svg))
     else:
         print_moment(record, moment)
     return 0
@@ -84,14 +86,13 @@ def print_moment(record: Record, moment: Match) -> None:
     """Tell the moment to a person."""
     from rich.console import Console  # noqa: PLC0415 what is not printed needs no colours
 
-    from punto.cli.board import card_text  # noqa: PLC0415
-
+    forgive_signs()
     console = Console(highlight=False, soft_wrap=True)
     round_ = moment.stage.round
     print_position(console, moment.position(), record.names)
     if round_.end:
-        console.print(end_in_words(moment.mode, round_.end, record.names), markup=False)
+        end = end_in_words(moment.mode, moment.edition, round_.end, record.names)
+        console.print(end, markup=False)
     elif moment.seat and moment.card:
-        name = record.names[moment.seat - 1]
-        console.print(f"{name} is to place", card_text(moment.card), markup=False)
+        print_turn(console, record.names[moment.seat - 1], moment.card)
     console.print(write_position(moment.position()), markup=False)

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from shlex import quote
 from typing import Any
 
+from punto.cli.language import say
 from punto.cli.numbers import DECIMALS, rounded
 from punto.cli.output import forgive_signs
+from punto.cli.words import edition_name
 from punto.engine.outlook import Outlook
 from punto.lab.review import Judgement, Review
 from punto.notation.move import Move
@@ -18,45 +20,54 @@ def print_review(review: Review, names: Sequence[str], top: int, file: str) -> N
     forgive_signs()
     match = review.match
     numbered = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, start=1))
-    print(f"{match.mode.name}, {match.edition.name}; seats {numbered}")
+    print(f"{say(f'mode.{match.mode.name}')}. {edition_name(match.edition)}.")
+    print(f"{say('players')}: {numbered}.")
     print(
-        f"{counted(len(review.judgements), 'placement')} in {counted(match.number, 'round')}, "
-        f"{review.simulations:,} simulations for each.\n"
+        say(
+            "review.title",
+            cards=say("count.cards", count=len(review.judgements)),
+            rounds=say("count.rounds", count=match.number),
+            simulations=review.simulations,
+        ),
+        end="\n\n",
     )
     points = review.turning_points(top)
     if not review.turning_points(1):
-        print("No placement is sure to have given anything away.")
+        print(say("review.nothing"))
     for number, judgement in enumerate(points, start=1):
         print(f"{number}. {in_words(judgement, names)}")
-    print("\nGiven away in all, in percentage points:")
+    print(f"\n{say('review.total')}")
     for seat, name in enumerate(names, start=1):
         laid = [one for one in review.judgements if one.moment.placement.seat == seat]
         wrong = sum(1 for judgement in laid if judgement.gave_away)
-        total = f"{100 * review.given_away(seat):.0f}"
-        print(f"  {name}: {total} by {wrong} of {counted(len(laid), 'placement')}")
+        total = round(100 * review.given_away(seat))
+        told = say("review.by", points=total, wrong=wrong, count=len(laid))
+        print(f"  {name}: {told}")
     if points:
         moment = points[0].moment
         where = f"{quote(file)} --round {moment.round} --ply {moment.ply}"
-        print(f"\nLook closer: punto analyse {where}")
+        print("\n" + say("review.closer", command=f"punto analyse {where}"))
 
 
 def in_words(judgement: Judgement, names: Sequence[str]) -> str:
     """Tell a turning point in two sentences."""
     moment, side = judgement.moment, judgement.side - 1
     placement = moment.placement
-    return (
-        f"Round {moment.round}, ply {moment.ply}: {names[placement.seat - 1]} laid {placement} "
-        f"and gave away {100 * judgement.gave_away:.0f} ± {100 * judgement.error:.0f} percentage "
-        "points.\n"
-        f"   That left a chance of {100 * judgement.played.chances[side]:.0f} %; "
-        f"{move_to(judgement, judgement.analysis.best.cell)} would have left "
-        f"{100 * judgement.best.chances[side]:.0f} %."
+    gave = say(
+        "review.gave",
+        where=say("replay.where", round=moment.round, count=moment.ply),
+        name=names[placement.seat - 1],
+        move=placement,
+        points=round(100 * judgement.gave_away),
+        error=round(100 * judgement.error),
     )
-
-
-def counted(count: int, thing: str) -> str:
-    """Count things in words."""
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+    better = say(
+        "review.better",
+        played=round(100 * judgement.played.chances[side]),
+        move=move_to(judgement, judgement.analysis.best.cell),
+        best=round(100 * judgement.best.chances[side]),
+    )
+    return f"{gave}\n   {better}"
 
 
 def move_to(judgement: Judgement, cell: Cell) -> Move:

@@ -7,6 +7,8 @@ from typing import Any
 
 from punto.cli.arguments import Commands, add_json
 from punto.cli.files import expand, load
+from punto.cli.language import say, told, why_not
+from punto.cli.output import forgive_signs
 from punto.cli.progress import progress
 from punto.notation.record import Record
 from punto.rules.errors import PuntoError, UnreadableError, Words
@@ -22,15 +24,18 @@ class Finding:
 
     def in_words(self) -> str:
         """Say it in one line."""
-        if self.record is None:
-            if isinstance(self.error, OSError):
-                return f"{self.name}: cannot be opened: {self.error.strerror}"
-            return f"{self.name}: wrong: {self.error}"
+        if isinstance(self.error, OSError):
+            return say("verify.unopened", file=self.name, why=why_not(self.error))
+        if isinstance(self.error, PuntoError):
+            return say("verify.wrong", file=self.name, why=told(self.error))
         facts = self.as_json()
-        rounds = f"{facts['rounds']} round{'s' if facts['rounds'] != 1 else ''}"
-        return (
-            f"{self.name}: agrees ({facts['mode']}, {rounds}, result {facts['result']}; "
-            f"checked: {', '.join(facts['checked'])})"
+        return say(
+            "verify.agrees",
+            file=self.name,
+            mode=facts["mode"],
+            rounds=say("count.rounds", count=facts["rounds"]),
+            result=facts["result"],
+            checked=", ".join(say(f"verify.checked.{what}") for what in facts["checked"]),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -74,6 +79,7 @@ def run(options: argparse.Namespace) -> int:
         raise UnreadableError(
             "files", expected="at least one *.punto in the folder", came=Words("none")
         )
+    forgive_signs()
     findings = []
     with progress(len(names)) as advance:
         for name in names:
@@ -86,7 +92,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False))
     elif len(names) > 1:
-        print(f"{len(names)} files: {len(names) - len(wrong)} agree, {len(wrong)} do not")
+        right = len(names) - len(wrong)
+        print(say("verify.sum", files=len(names), right=right, wrong=len(wrong)))
     if any(isinstance(finding.error, OSError) for finding in wrong):
         return 2
     return 1 if wrong else 0

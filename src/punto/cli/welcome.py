@@ -7,6 +7,7 @@ import threading
 import webbrowser
 from urllib.parse import urlsplit
 
+from punto.cli.language import say
 from punto.cli.output import forgive_signs
 from punto.server.config import EVERYWHERE, Config
 from punto.server.listening import lan_address
@@ -18,11 +19,11 @@ def welcome(config: Config, browse: bool, link: str) -> None:
     """Print the link, and open it in the browser if that is wanted and can be."""
     forgive_signs()
     shown = config.public_url or (shared(link) if config.lan else link)
-    print(f"Punto is open: {shown}")
+    print(say("serve.open", link=shown))
     print(reach(config))
     if config.lan and sys.stdout.isatty():
         print(qr(shown))
-    print("Ctrl-C stops it.", flush=True)
+    print(say("serve.stop"), flush=True)
     if browse and sys.stdout.isatty():
         open_browser(shown if config.lan else link)
 
@@ -30,25 +31,19 @@ def welcome(config: Config, browse: bool, link: str) -> None:
 def reach(config: Config) -> str:
     """Say in words who can connect."""
     if config.lan:
-        return (
-            "Everybody in the same network, as all who use your Wi-Fi, can open this link and "
-            "play. Nothing is encrypted: only do this in a network that you trust."
-        )
+        return say("serve.lan")
     if config.is_local:
-        return "Only this computer can open it. To play with others near you: punto serve --lan"
+        return say("serve.local", command="punto serve --lan")
     who = config.listening_host
     if who in (EVERYWHERE, "::"):
-        who = "any address of this computer, perhaps from the whole Internet,"
-    return (
-        f"Everybody who can reach {who} can open it and play. Nothing is encrypted, unless a "
-        "proxy in front of it does that: see docs/hosting.md."
-    )
+        return say("serve.anywhere")
+    return say("serve.address", address=who)
 
 
 def shared(link: str) -> str:
     """Write the link as others in the network can open it."""
     parts = urlsplit(link)
-    address = lan_address() or "THE-ADDRESS-OF-THIS-COMPUTER"
+    address = lan_address() or say("serve.this_computer")
     return parts._replace(netloc=f"{address}:{parts.port}").geturl()
 
 

@@ -66,6 +66,6 @@ def restored(kind: type[PuntoError], sentence: str, state: dict[str, object]) ->
 def shortened(came: object, limit: int = 60) -> str:
     """Quote what came, cut to a length that fits in a sentence."""
     if isinstance(came, Words):
-        return str(came)
+        return came
     quoted = repr(came[: 2 * limit] if isinstance(came, str | bytes) else came)
     return quoted if len(quoted) <= limit else f"{quoted[:limit]}…"

@@ -7,9 +7,10 @@ type Values = Record<string, string | number>;
 /** The parts of the catalogue; each is fetched when the first screen needs it. */
 export type Part = "common" | "errors" | "start" | "table" | "replay" | "rules";
 
-const files = import.meta.glob<Catalogue>("../../../src/punto/words/*/*.json", {
-  import: "default",
-});
+const files = import.meta.glob<Catalogue>(
+  ["../../../src/punto/words/*/*.json", "!../../../src/punto/words/*/terminal.json"],
+  { import: "default" },
+);
 
 class Words {
   language = $state<Language>("en");

@@ -1,0 +1,13 @@
+"""What all tests of commands need."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from punto.cli.language import ask_for
+
+
+@pytest.fixture(autouse=True)
+def _forget_the_language_that_was_asked_for() -> Iterator[None]:
+    yield
+    ask_for([])

@@ -1,0 +1,75 @@
+"""Arguments that a command cannot take are refused in the reader's words."""
+
+import pytest
+
+from cli.terminal import punto
+from punto.cli.main import main
+from punto.words import LANGUAGES, say
+
+WRONG: dict[str, tuple[list[str], dict[str, object]]] = {
+    "argument.missing": (["verify"], {"names": "FILE"}),
+    "argument.unknown": (["verify", "x", "--loud"], {"names": "--loud"}),
+    "argument.ambiguous": (
+        ["play", "--r", "1"],
+        {"came": "--r", "choices": "--rounds-to-win, --record"},
+    ),
+    "argument.together": (
+        ["analyse", "--seconds", "1", "--simulations", "5"],
+        {"name": "--simulations", "other": "--seconds"},
+    ),
+    "argument.no_value": (["bots", "--json=x"], {"name": "--json", "came": "'x'"}),
+    "argument.value": (["play", "--mode"], {"name": "--mode"}),
+}
+VALUES: dict[str, tuple[list[str], dict[str, object]]] = {
+    "argument.choice": (
+        ["play", "--mode", "5p"],
+        {"choices": "'2p', '3p', '4p', 'teams'", "came": "'5p'"},
+    ),
+    "argument.whole": (["play", "--start", "x"], {"came": "'x'"}),
+    "argument.decimal": (["arena", "--timeout", "x"], {"came": "'x'"}),
+    "argument.number": (["show", "x", "--ply", "-1"], {"least": 0, "came": "'-1'"}),
+    "argument.seconds": (["analyse", "x", "--seconds", "0"], {"came": "'0'"}),
+    "argument.seed": (["play", "--seed", "abc"], {"came": "'abc'"}),
+}
+
+
+def refused(arguments: list[str], language: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    with pytest.raises(SystemExit) as left:
+        main([*arguments, "--language", language])
+    assert left.value.code == 2
+    return capsys.readouterr().err.splitlines()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", WRONG)
+def test_what_is_wrong_with_the_line_is_said(
+    key: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments, values = WRONG[key]
+    sentence, more = refused(arguments, language, capsys)
+    assert unquoted(sentence) == unquoted(f"punto: {say(key, language, **values)}")
+    command = f"punto {arguments[0]}" * (key != "argument.unknown") or "punto"
+    assert more == say("argument.help", language, command=command)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", VALUES)
+def test_what_is_wrong_with_a_value_is_said(
+    key: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments, values = VALUES[key]
+    sentence, _ = refused(arguments, language, capsys)
+    why = say(key, language, **values)
+    assert unquoted(sentence) == unquoted(f"punto: {arguments[-2]}: {why}")
+
+
+def unquoted(sentence: str) -> str:
+    """Leave quotes out: not all versions of Python set them around the same things."""
+    return sentence.replace("'", "")
+
+
+def test_a_command_that_is_none_gets_a_short_answer() -> None:
+    run = punto("dance", "--language", "sv")
+    assert run.returncode == 2
+    assert run.stderr.startswith("punto: COMMAND: möjligt är ")
+    assert len(run.stderr.splitlines()) == 2

@@ -1,0 +1,86 @@
+"""Moves and ends in sentences, in every language."""
+
+import pytest
+
+import punto as library
+from cli.terminal import VECTORS
+from punto.cli.estimates import lines
+from punto.cli.language import ask_for
+from punto.cli.words import bot_name, end_in_words, introduction, side_name, verdict_in_words
+from punto.engine import Budget, analyse
+from punto.rules.card import Card
+from punto.rules.cell import Cell
+from punto.rules.ending import RoundEnd
+from punto.rules.facts import edition_named, mode_named
+from punto.rules.run import Run
+from punto.words import LANGUAGES
+
+NAMES = ("Ada", "Ben", "Cleo", "Dag")
+CELLS = tuple(map(Cell, ("f6", "g6", "h6")))
+
+
+def row(*values: int) -> Run:
+    return Run(CELLS, tuple(Card(f"R{value}") for value in values))
+
+
+def verdict(edition: str, winner: int | None, *runs: tuple[Run, ...]) -> str:
+    end = RoundEnd("stalemate" if winner else "draw", 1, winner, None, runs)
+    return verdict_in_words(mode_named("3p"), edition_named(edition), end, NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_team_is_named_by_both(language: str) -> None:
+    ask_for(["--language", language])
+    first, joined, second = side_name(mode_named("teams"), 1, NAMES).split()
+    assert (first, second) == ("Ada", "Cleo")
+    assert joined in ("and", "und", "og", "ja", "och")
+
+
+def test_bots_are_named_as_on_the_page() -> None:
+    ask_for(["--language", "de"])
+    assert (bot_name("hard 2"), bot_name("medium")) == ("Schwer 2", "Mittel")
+    assert bot_name("somebody 2") == "somebody 2"
+
+
+@pytest.mark.parametrize("mode", ["2p", "3p", "4p", "teams"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_introduction_ties_letters_to_colours(mode: str, language: str) -> None:
+    ask_for(["--language", language])
+    said = introduction(library.Match(mode, start=1), NAMES)
+    assert "{" not in said
+    colours = [colour for side in mode_named(mode).sides for colour in side.colours]
+    assert all(f"{colour.letter} " in said for colour in colours)
+
+
+def test_verdicts_are_those_of_the_page() -> None:
+    low, high = row(1, 2, 3), row(4, 5, 6)
+    assert verdict("english-2018", None, (), (), ()) == "Nobody has a row: the round is a draw."
+    assert verdict("english-2018", None, (low,), (low,), ()) == "All equal: the round is a draw."
+    assert verdict("english-2018", 2, (), (low,), ()) == "Ben wins the round: 1 row against 0."
+    assert verdict("english-2018", 1, (low, low), (low,), ()).endswith("2 rows against 1.")
+    assert verdict("english-2018", 1, (low,), (high,), (high,)).endswith(": 6 beats 15.")
+    totals = verdict("english-2018", 1, (low, low), (low, high), ())
+    assert totals.endswith(": 12 beats 21.")
+    lowest = verdict("german-2018", 1, (low, high), (high, high), ())
+    assert lowest.endswith(": 6 beats 15.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["3p-german-2018-1", "3p-english-2018-4", "2p-english-2018-1"])
+def test_ends_have_no_gaps(name: str, language: str) -> None:
+    ask_for(["--language", language])
+    match = library.read_record((VECTORS / f"{name}.punto").read_bytes()).match
+    for round_ in match.rounds:
+        if round_.end:
+            said = end_in_words(match.mode, match.edition, round_.end, NAMES)
+            assert "{" not in said
+            assert all(line.endswith(".") for line in said.splitlines())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_columns_of_an_analysis_stand_under_their_words(language: str) -> None:
+    ask_for(["--language", language])
+    found = analyse(library.Match("3p", seed=bytes(32), start=1), Budget(simulations=20))
+    head, *rows = lines(found, NAMES, None)
+    assert rows
+    assert {len(row) for row in rows} == {len(head)}
