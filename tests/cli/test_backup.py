@@ -97,7 +97,7 @@ def test_postgresql_has_its_own_programs(
 def test_what_is_no_backup_is_refused_in_a_sentence(tmp_path: Path) -> None:
     other = tmp_path / "other"
     sqlite3.connect(other).close()
-    for file, words in [(other, "there is nothing in it"), (tmp_path / "x", "no such file")]:
+    for file, words in [(other, "there is nothing in it"), (tmp_path / "x", "No such file")]:
         run = punto("restore", file)
         assert run.returncode == 2
         assert run.stderr.startswith(f"punto: {file}: ")

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import punto
+from punto.words import say
 
 PATIENCE = 60.0
 """Seconds in which a server has long started, even on a slow machine."""
@@ -120,6 +121,15 @@ def test_the_lan_gets_words_a_link_and_a_picture() -> None:
     assert re.search(r"Punto is open: http://[\w.-]+:\d+/\r\n", said)
     assert "127.0.0.1" not in said
     assert said.count("\u2588") > 50
+
+
+def test_all_that_it_says_is_in_the_language_of_the_reader() -> None:
+    stop = say("serve.stop", "de")
+    said = on_a_terminal("serve", "--lan", "--port", "0", "--language", "de", until=stop)
+    link, reach = said.splitlines()[:2]
+    assert link.startswith("Punto ist offen: http://")
+    assert reach == say("serve.lan", "de")
+    assert said.rstrip().endswith(stop)
 
 
 def test_other_addresses_get_words() -> None:

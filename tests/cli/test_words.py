@@ -5,13 +5,13 @@ import pytest
 import punto as library
 from cli.terminal import VECTORS
 from punto.cli.estimates import lines
-from punto.cli.language import ask_for
+from punto.cli.language import ask_for, colour_name
 from punto.cli.words import bot_name, end_in_words, introduction, side_name, verdict_in_words
 from punto.engine import Budget, analyse
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.ending import RoundEnd
-from punto.rules.facts import edition_named, mode_named
+from punto.rules.facts import Colour, edition_named, mode_named
 from punto.rules.run import Run
 from punto.words import LANGUAGES
 
@@ -48,8 +48,7 @@ def test_the_introduction_ties_letters_to_colours(mode: str, language: str) -> N
     ask_for(["--language", language])
     said = introduction(library.Match(mode, start=1), NAMES)
     assert "{" not in said
-    colours = [colour for side in mode_named(mode).sides for colour in side.colours]
-    assert all(f"{colour.letter} " in said for colour in colours)
+    assert all(said.count(f"{colour.letter} {colour_name(colour)}") == 1 for colour in Colour)
 
 
 def test_verdicts_are_those_of_the_page() -> None:

@@ -26,6 +26,9 @@ def calls() -> Iterator[tuple[str, set[str]]]:
                     yield str(key.value), {name for name in names if name}
 
 
+CALLS = sorted(calls(), key=itemgetter(0))
+
+
 def test_every_key_is_used_by_a_command() -> None:
     named, patterns = literals(program_sources()), list(templates(program_sources()))
     unused = [
@@ -37,13 +40,13 @@ def test_every_key_is_used_by_a_command() -> None:
 
 
 def test_every_key_that_a_command_says_exists() -> None:
-    keys = {key for key, _ in calls()}
+    keys = {key for key, _ in CALLS}
     assert len(keys) > 50
     assert keys <= said(program_sources())
     assert sorted(keys - set(map(without_plural, texts("en"))) - set(texts("en"))) == []
 
 
-@pytest.mark.parametrize(("key", "names"), sorted(calls(), key=itemgetter(0)))
+@pytest.mark.parametrize(("key", "names"), CALLS)
 def test_every_text_gets_the_values_that_it_names(key: str, names: set[str]) -> None:
     forms = [form for form in (key, *(key + end for end in PLURALS)) if form in texts("en")]
     assert forms

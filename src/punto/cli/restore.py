@@ -33,6 +33,7 @@ def run(options: argparse.Namespace) -> int:
     path = file_of(url_of(config.database_address))
     if path is None:
         raise StoreError("not-a-file", "PostgreSQL has its own program for this: use pg_restore")
+    options.file.stat()  # a file that is not there is no damaged database
     make_folder(path)
     owned = (path if path.exists() else path.parent).stat()
     kept = restore(options.file, path)

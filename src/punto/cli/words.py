@@ -32,6 +32,8 @@ def introduction(match: Match, names: Sequence[str]) -> str:
         f"{side_name(mode, side.number, names)} ({colours_in_words(side.colours)})"
         for side in mode.sides
     )
+    if mode.neutral is not None:
+        sides += f", {say('play.nobody')} ({colours_in_words([mode.neutral])})"
     return "\n".join(
         (
             f"{sides}.",
