@@ -15,6 +15,9 @@ from punto.words import say
 PATIENCE = 120.0
 """Seconds in which a bot has long answered, even on a slow machine."""
 
+WIDTH = 60
+"""Of the terminal: narrow, so that long words come to its edge."""
+
 SEED = "01" * 32
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 LOCALES = {"en": "en_GB.UTF-8", "de": "de_DE.UTF-8", "is": "is_IS.UTF-8"}
@@ -27,6 +30,7 @@ def play(language: str, record: Path, *arguments: str) -> str:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "punto", "play", "--record", str(record), "--seed", SEED]
     environment = {**os.environ, "LANG": LOCALES[language], "LANGUAGE": "", "LC_ALL": ""}
+    environment["COLUMNS"] = str(WIDTH)
     with subprocess.Popen(
         [*command, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
     ) as process:

@@ -105,6 +105,12 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
     assert read_record(path.read_bytes()).match == before
 
 
+def test_who_leaves_is_told_which_seats_were_people(tmp_path: Path) -> None:
+    path = tmp_path / "a match.punto"
+    run = punto("play", "--people", "1", "2", "--record", path, "--start", "1", said=b"quit\n")
+    assert f"To go on: punto play --people 1 2 --record '{path}'\n" in run.stdout
+
+
 def test_the_bot_is_chosen_by_name_and_stays_when_the_match_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "match.punto"
     begun = ("play", "--mode", "3p", "--bot", "hard", "--record", path, "--start", "1")

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from cli.player import play
+from cli.player import WIDTH, play
 from punto import Match, read_record
 from punto.words import say
 
@@ -60,8 +60,18 @@ def test_the_match_and_the_table_are_the_same_in_every_language(mode: str, langu
 
 
 @pytest.mark.parametrize(("mode", "language"), MODES)
+def test_no_word_is_cut_at_the_edge(mode: str, language: str) -> None:
+    screen, _ = played(mode, language)
+    question = say("play.where", language)
+    said = [line for line in screen.splitlines() if question not in line]
+    assert max(map(len, said)) > WIDTH - 10
+    assert [line for line in said if len(line) > WIDTH] == []
+
+
+@pytest.mark.parametrize(("mode", "language"), MODES)
 def test_everything_that_matters_is_said(mode: str, language: str) -> None:
-    screen, match = played(mode, language)
+    shown, match = played(mode, language)
+    screen = " ".join(shown.split())
     assert say(f"mode.{mode}.needs", language) in screen
     assert say("error.unreadable-cell", language, came="'z9'") in screen
     assert say("error.nothing-to-undo", language).removesuffix(".") in screen
@@ -74,5 +84,5 @@ def test_everything_that_matters_is_said(mode: str, language: str) -> None:
     colour = say(f"colour.{end.removed.colour.letter}", language)
     card = say("card", language, colour=colour, value=end.removed.value)
     assert say("tell.removed", language, card=card) in screen
-    last = screen.strip().splitlines()[-1]
+    last = shown.strip().splitlines()[-1]
     assert last.startswith(say("over.won", language, winner="").strip())

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from punto.bots import all_bots
-from punto.cli.session import ALSO
+from punto.cli.typed import ALSO
 from punto.rules.facts import EDITIONS, MODES
 
 ROOT = Path(__file__).parents[2]

@@ -8,8 +8,9 @@ from rich.console import Console
 
 from punto.bots import Bot, all_bots, bot_named
 from punto.cli.arguments import DEFAULT_BOT
-from punto.cli.board import COVER, FREE, board, card_text
+from punto.cli.board import board, card_text
 from punto.cli.language import card_name, say, told
+from punto.cli.typed import help_text, is_command
 from punto.cli.words import (
     bot_name,
     end_in_words,
@@ -25,9 +26,6 @@ from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError, TurnError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted
 from punto.rules.round import Placement
-
-ALSO = {"undo": ("undo",), "help": ("", "h", "help", "?"), "quit": ("q", "quit", "exit")}
-"""What is understood in every language, besides the words of the reader's own."""
 
 
 class Quit(Exception):  # noqa: N818 nothing is wrong
@@ -54,7 +52,7 @@ class Session:
     def play(self) -> None:
         """Play until the match is over or somebody leaves."""
         self.say(introduction(self.match, self.names))
-        self.say(f"{say('replay.fingerprint')}: {self.match.commitment}")
+        self.say(f"{say('replay.fingerprint')}: {self.match.commitment}", whole=True)
         self.say(say("play.hint", help=say("play.word.help")))
         try:
             self.save()
@@ -63,7 +61,7 @@ class Session:
                 self.save()
         except (Quit, EOFError, KeyboardInterrupt):
             self.say("")
-            self.say(self.farewell())
+            self.say(self.farewell(), whole=True)
 
     def turn(self) -> None:
         """Let the seat to move place its card."""
@@ -165,9 +163,10 @@ class Session:
         self.say("")
         self.console.print(board(table, last=table.last))
 
-    def say(self, sentence: str) -> None:
-        """Print a line as it is."""
-        self.console.print(sentence, markup=False)
+    def say(self, sentence: str, *, whole: bool = False) -> None:
+        """Print a sentence; on a terminal no word is cut at the edge, unless it is to be copied."""
+        as_it_is = whole or not self.console.is_terminal
+        self.console.print(sentence, markup=False, soft_wrap=as_it_is)
 
     def save(self) -> None:
         """Write the record, if it is to be kept."""
@@ -181,19 +180,6 @@ class Session:
         people = [seat for seat in self.match.mode.seats if seat not in self.bots]
         seats = f"--people {' '.join(map(str, people))} " * (people != [1])
         return say("play.kept", command=f"punto play {seats}--record {quote(str(self.path))}")
-
-
-def is_command(answer: str, name: str) -> bool:
-    """Tell whether somebody typed a command, in English or in their own language."""
-    return answer in (*ALSO[name], say(f"play.word.{name}"))
-
-
-def help_text() -> str:
-    """Say what can be typed."""
-    commands = {say(f"play.word.{name}"): say(f"play.help.{name}") for name in ALSO}
-    width = max(map(len, commands))
-    lines = (f"  {word:<{width}}  {what}" for word, what in commands.items())
-    return "\n".join((say("play.help.cell", free=FREE, cover=COVER), *lines))
 
 
 def bot_at(name: str, asked: str | None) -> Bot:
