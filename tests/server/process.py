@@ -1,6 +1,7 @@
 """A real server in a process of its own, for tests that talk with it."""
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -9,10 +10,10 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-STARTING = 60.0
+STARTING = 150.0
 """Seconds after which a server that does not answer counts as broken; machines may be slow."""
 
 GENEROUS = {
@@ -27,11 +28,20 @@ GENEROUS = {
 """Limits that many clients on one computer do not reach."""
 
 
+PORTS = range(10_000, 30_000)
+"""Systems take those from 32768 on for connections: one of these stays free until it is used."""
+
+CHANCE = random.SystemRandom()
+"""Tests seed the usual generator, and two that run side by side must not draw the same port."""
+
+
 def free_port() -> int:
     """Find a port that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    while True:
+        port = CHANCE.choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class ServerProcess:
@@ -87,7 +97,7 @@ class ServerProcess:
         self.process.kill()
         self.process.wait()
 
-    def stop(self, timeout: float = 30) -> int:
+    def stop(self, timeout: float = 60) -> int:
         """Ask it to end, and give its exit code."""
         assert self.process is not None
         if self.process.poll() is None:
