@@ -16,6 +16,7 @@ async def two(people: Gathering, **settings: object) -> tuple[Client, Client]:
     ada, ben = await people.sit(code, host), await people.sit(code)
     await ben.ask("sit", seat=2, name="Ben")
     await ada.until(lambda: ada.phase == "playing")
+    await ben.until(lambda: ben.phase == "playing" and ben.you["seats"] == [2])
     return ada, ben
 
 

@@ -19,6 +19,7 @@ from punto.server.store.store import Store
 from punto.server.wire.commands import CLIENT_MESSAGE, Beat
 from punto.server.wire.requests import NewTable
 
+from ..client import PATIENCE
 from ..contract import check_sent
 
 DAY = 24 * 3600 * 1000
@@ -113,19 +114,19 @@ class Room:
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait a little, but not for ever."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not condition():
                 await asyncio.sleep(0.01)
 
     async def until_number(self, code: str, number: int) -> None:
         """Wait until the log of a table has an event."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not await self.store.read(code, number - 1, 1):
                 await asyncio.sleep(0.01)
 
     async def until_due(self, *kinds: str) -> None:
         """Wait until exactly these kinds of things are due at some time."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while await self.due() != list(kinds):
                 await asyncio.sleep(0.01)
 

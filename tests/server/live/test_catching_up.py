@@ -32,7 +32,8 @@ async def greeting(device: Device, code: str, since: int | None) -> tuple[Messag
 async def played(people: Gathering, cards: int) -> Client:
     """Lay so many cards on a table for people on one device."""
     host = people.device()
-    code = await host.open(person("Ada"), person("Ben"), person("Cleo"), mode="3p")
+    settings = {"mode": "3p", "rounds_to_win": 9}  # so that it is never over too soon
+    code = await host.open(person("Ada"), person("Ben"), person("Cleo"), **settings)
     client = await people.sit(code, host)
     for _ in range(cards):
         await client.place()

@@ -7,7 +7,7 @@ from http.cookies import SimpleCookie
 import httpx
 import segno
 
-from ..client import person
+from ..client import PATIENCE, person
 from ..gathering import gathering
 from ..process import ServerProcess
 from .matches import two
@@ -29,7 +29,8 @@ def path_of(svg: str) -> str:
 def test_a_device_is_known_by_a_signed_cookie_that_scripts_cannot_read(
     running: ServerProcess,
 ) -> None:
-    first = httpx.get(f"{running.url}/api/choices")
+    choices = f"{running.url}/api/choices"
+    first = httpx.get(choices, timeout=PATIENCE)
     (header,) = first.headers.get_list("set-cookie")
     (cookie,) = SimpleCookie(header).values()
     assert cookie["httponly"] is True
@@ -37,11 +38,12 @@ def test_a_device_is_known_by_a_signed_cookie_that_scripts_cannot_read(
     assert cookie["path"] == "/"
     assert not cookie["secure"]
     assert int(cookie["max-age"]) >= 30 * 24 * 3600
-    again = httpx.get(f"{running.url}/api/choices", headers={"cookie": header.split(";")[0]})
+    cookies = {"cookie": header.split(";")[0]}
+    again = httpx.get(choices, headers=cookies, timeout=PATIENCE)
     assert "set-cookie" not in again.headers
     name, _, value = header.split(";")[0].partition("=")
     forged = f"{name}={'A' if value[0] != 'A' else 'B'}{value[1:]}"
-    other = httpx.get(f"{running.url}/api/choices", headers={"cookie": forged})
+    other = httpx.get(choices, headers={"cookie": forged}, timeout=PATIENCE)
     assert "set-cookie" in other.headers
     assert other.headers["set-cookie"].split(";")[0] != forged
 

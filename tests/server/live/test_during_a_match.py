@@ -73,6 +73,7 @@ def test_a_match_ends_when_all_agree_and_a_rematch_has_the_next_starter(
             await ada.ask("offer_end", seat=1)
             await ben.ask("decline_end", seat=2)
             await ben.ask("offer_end", seat=2)
+            await ada.until(lambda: ada.number == ben.number)
             assert ada.phase == "playing"
             await ada.ask("offer_end", seat=1)
             await ben.until(lambda: ben.phase == "over")

@@ -7,7 +7,7 @@ from ..gathering import gathering
 from ..process import ServerProcess
 from .matches import two
 
-SOON = 20.0
+SOON = 60.0
 """Seconds in which a server on a slow machine has noticed that somebody closed a socket."""
 
 
@@ -35,6 +35,7 @@ def test_who_has_another_tab_open_is_not_gone(running: ServerProcess) -> None:
             ada, ben = await two(people)
             tab = await people.sit(ada.code, ben.device)
             watcher = await people.sit(ada.code)
+            await ada.until(lambda: ada.presence["spectators"] == 1)
             await ben.close()
             await watcher.close()
             await ada.until(lambda: ada.presence["spectators"] == 0, timeout=SOON)

@@ -71,7 +71,7 @@ def test_a_move_that_is_sent_again_much_later_is_answered_with_what_came_of_it(
     async def story() -> None:
         async with gathering(running.url) as people:
             host = people.device()
-            code = await host.open(person("Ada"), person("Ben"))
+            code = await host.open(person("Ada"), person("Ben"), rounds_to_win=9)
             client = await people.sit(code, host)
             text = json.dumps(placement(client, "once"))
             await client.send_text(text)
@@ -159,6 +159,7 @@ def test_a_move_that_is_sent_again_after_a_restart_counts_once(tmp_path: Path) -
             await hear_beat(ada)
             assert ada.refusals == []
             assert await count(ada) == 1
+            await ben.until(lambda: ben.reconnects > 0 and ben.socket)
             assert (await ben.place())["kind"] == "placed"
 
     with server(tmp_path) as process:

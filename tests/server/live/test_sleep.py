@@ -55,7 +55,7 @@ def test_the_clock_stands_still_while_nobody_is_there_and_begins_anew(tmp_path: 
             await ben.go()
             rooms.now += 61_000
             await rooms.until_due()
-            assert not rooms.hub.tables
+            await rooms.until(lambda: not rooms.hub.tables)
             rooms.now += 3 * DAY
             back = rooms.visitor(ada.code, "ada")
             await back.come(since=3)
