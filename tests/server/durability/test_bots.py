@@ -5,7 +5,7 @@ import sqlite3
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from .party import check_record, logs_of, record
 
 TABLES = 30
 MOVES = 40
-PATIENCE = 90.0
+PATIENCE = 300.0
 
 ODD_BOTS = """
 import sys
@@ -46,16 +46,20 @@ def placed(database: Path, by: str = "%") -> Counter[str]:
         return Counter(dict(connection.execute(query, [by]).fetchall()))
 
 
+def metrics(url: str) -> str:
+    with urllib.request.urlopen(f"{url}/metrics", timeout=PATIENCE) as answer:
+        text: str = answer.read().decode()
+    return text
+
+
 def bot_queue(url: str) -> int:
-    with urllib.request.urlopen(f"{url}/metrics", timeout=30) as answer:
-        lines = answer.read().decode().splitlines()
+    lines = metrics(url).splitlines()
     return int(
         float(next(line for line in lines if line.startswith("punto_bot_queue ")).split()[1])
     )
 
 
-async def until(condition: "object", what: str) -> None:
-    assert callable(condition)
+async def until(condition: Callable[[], bool], what: str) -> None:
     deadline = time.monotonic() + PATIENCE
     while not await asyncio.to_thread(condition):
         assert time.monotonic() < deadline, f"in vain: {what}"
@@ -85,16 +89,16 @@ def test_people_play_while_many_bots_wait_and_every_table_gets_its_turn(
             # Who had to wait in the queue would see a move of every bot before each own one.
             meanwhile = sum(after.values()) - sum(before.values()) - MOVES
             assert meanwhile < MOVES * TABLES / 10
-            assert bot_queue(url) == TABLES
+            # Between a move and the next wish to move, a table is for a moment not in the queue.
+            await until(lambda: bot_queue(url) == TABLES, "all bots wait still")
 
-            def share() -> list[int]:
+            def had_a_turn() -> bool:
                 now = placed(database)
-                return [now[code] - after[code] for code in codes]
+                share = [now[code] - after[code] for code in codes]
+                assert max(share) <= min(share) + 2
+                return min(share) >= 1
 
-            await until(lambda: sum(share()) >= TABLES, "as many moves as there are tables")
-            assert max(share()) <= 2
-            await until(lambda: min(share()) >= 1, "a move at every table")
-            assert max(share()) <= 3
+            await until(had_a_turn, "a move at every table")
 
     asyncio.run(story())
 
@@ -118,8 +122,8 @@ def test_moves_that_bots_owed_when_the_server_died_are_made_though_nobody_comes(
     one_thinker.start()
     asyncio.run(until(lambda: set(placed(database).values()) == {2}, "all bots have moved"))
     assert set(placed(database, '%"by":"bot"%').values()) == {1}
-    with urllib.request.urlopen(f"{one_thinker.url}/metrics", timeout=30) as answer:
-        assert f'punto_moves_total{{by="bot"}} {owed}.0' in answer.read().decode()
+    counted = f'punto_moves_total{{by="bot"}} {owed}.0'
+    asyncio.run(until(lambda: counted in metrics(one_thinker.url), "all moves are counted"))
 
 
 def test_bots_that_fail_cheat_or_quit_are_replaced_by_legal_moves(

@@ -18,7 +18,7 @@ from ..process import ServerProcess
 from .party import Party, check_record, check_told, logs_of
 
 MATCHES = 24
-PATIENCE = 120
+PATIENCE = 400
 FREE = resource.RLIM_INFINITY
 
 
