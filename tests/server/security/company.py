@@ -1,5 +1,6 @@
 """People at a table, each on a device of their own, and what the server's file says of it."""
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -7,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from typing import Any
 
-from server.client import Client, Device, Message, person
+from server.client import PATIENCE, Client, Device, Message, person
 from server.process import ServerProcess
 
 from .plain_requests import get
@@ -78,7 +79,7 @@ def to_move(clients: list[Client]) -> tuple[Client, Client]:
 
 def stored(running: ServerProcess, code: str) -> list[tuple[int, str, dict[str, Any]]]:
     """Read the log of a table from the file: number, kind, and all that is known of each event."""
-    with closing(sqlite3.connect(running.database, timeout=30)) as database:
+    with closing(sqlite3.connect(running.database, timeout=PATIENCE)) as database:
         rows = database.execute(
             "SELECT number, kind, body FROM events WHERE table_id = ? ORDER BY number", [code]
         ).fetchall()
@@ -95,8 +96,23 @@ def whole(body: str) -> dict[str, Any]:
 
 def change(running: ServerProcess, statement: str, *values: object) -> int:
     """Change the server's file behind its back."""
-    with closing(sqlite3.connect(running.database, timeout=30)) as database, database:
+    with closing(sqlite3.connect(running.database, timeout=PATIENCE)) as database, database:
         return database.execute(statement, values).rowcount
+
+
+def in_memory(running: ServerProcess) -> int:
+    """Count the tables in memory."""
+    text = get(f"{running.url}/metrics").text
+    found = re.search(r"^punto_tables (\S+)", text, re.MULTILINE)
+    assert found is not None
+    return int(float(found[1]))
+
+
+async def until_let_go(running: ServerProcess, left: int = 0) -> None:
+    """Wait until the server has only so many tables in memory: it does not let go at once."""
+    async with asyncio.timeout(PATIENCE):
+        while in_memory(running) > left:
+            await asyncio.sleep(0.05)
 
 
 def mistakes(running: ServerProcess) -> float:

@@ -9,7 +9,9 @@ from server.process import ServerProcess, server
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with server(tmp_path_factory.mktemp("server"), {"log_level": "debug"}) as process:
+    # However slow the machine, nobody is gone for so long that a bot may stand in.
+    settings = {"log_level": "debug", "grace_seconds": 3600}
+    with server(tmp_path_factory.mktemp("server"), settings) as process:
         yield process
 
 

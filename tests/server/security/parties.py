@@ -1,9 +1,10 @@
 """Matches over recorded wires, with all that can happen meanwhile."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from server.client import Client, Message
+from server.client import PATIENCE, Client, Message
 from server.process import ServerProcess
 
 from .company import NAMES, caught_up, reached
@@ -45,7 +46,7 @@ class Party:
         before = client.reconnects
         assert client.socket is not None
         await client.socket.close()
-        await client.until(lambda: client.reconnects > before and client.socket is not None, 30)
+        await client.until(lambda: client.reconnects > before and client.socket is not None)
 
     async def hand_over(self, giver: int, taker: int) -> None:
         table = f"/api/tables/{self.code}"
@@ -56,12 +57,13 @@ class Party:
         )
         assert taking.status_code == 200
         await self.clients[taker].until(lambda: self.clients[taker].you["seats"])
+        await self.clients[giver].until(lambda: not self.clients[giver].you["seats"])
 
     async def play(self, meanwhile: Aside) -> None:
         """Lay cards to the end."""
         lead, step = self.clients[0], 0
         while True:
-            await lead.until(lambda: lead.phase == "over" or self.mover() is not None)
+            await self.until(lambda: lead.phase == "over" or self.mover() is not None)
             if lead.phase == "over":
                 await caught_up(self.clients)
                 return
@@ -72,6 +74,12 @@ class Party:
             if mover is not None:
                 await mover.place()
                 await lead.until(reached(lead, mover.number))
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for something that several clients must have heard of."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                await asyncio.sleep(0.01)
 
     def mover(self) -> Client | None:
         turn = self.clients[0].turn

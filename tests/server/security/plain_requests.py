@@ -5,10 +5,11 @@ from functools import partial
 
 import httpx
 
+from server.client import PATIENCE
 from server.process import ServerProcess
 
 
-def exchange(process: ServerProcess, data: bytes, patience: float = 30) -> bytes:
+def exchange(process: ServerProcess, data: bytes, patience: float = PATIENCE) -> bytes:
     """Send some bytes, and read until the server hangs up."""
     with socket.create_connection(("127.0.0.1", process.port), timeout=patience) as connection:
         connection.sendall(data)
@@ -24,6 +25,6 @@ def asked_as(process: ServerProcess, host: str, *headers: str, path: str = "/api
     return exchange(process, "\r\n".join(lines).encode()).partition(b"\r\n\r\n")[0]
 
 
-get = partial(httpx.get, verify=False)
-post = partial(httpx.post, verify=False)
+get = partial(httpx.get, verify=False, timeout=PATIENCE)
+post = partial(httpx.post, verify=False, timeout=PATIENCE)
 """They need no certificates, which take long to read."""

@@ -5,7 +5,7 @@ import json
 import httpx
 import pytest
 
-from server.client import person
+from server.client import PATIENCE, person
 from server.process import ServerProcess
 
 from .bad_messages import BUILT_IN, HUGE, WRONG
@@ -55,7 +55,7 @@ BODIES: dict[str, list[str | bytes]] = {
 @pytest.mark.parametrize("kind", BODIES)
 def test_bad_bodies_open_nothing(running: ServerProcess, kind: str) -> None:
     before = mistakes(running)
-    with httpx.Client(verify=False, base_url=running.url, headers=JSON) as http:
+    with httpx.Client(verify=False, timeout=PATIENCE, base_url=running.url, headers=JSON) as http:
         http.get("/api/choices")
         for body in BODIES[kind]:
             content = body.encode() if isinstance(body, str) else body
@@ -80,7 +80,7 @@ PATHS = [
 
 def test_bad_paths_find_nothing(running: ServerProcess) -> None:
     before = mistakes(running)
-    with httpx.Client(verify=False, base_url=running.url, headers=JSON) as http:
+    with httpx.Client(verify=False, timeout=PATIENCE, base_url=running.url, headers=JSON) as http:
         for path in PATHS:
             for rest in ("", "/events", "/record", "/invite.svg"):
                 answer = http.get(f"/api/tables/{path}{rest}")

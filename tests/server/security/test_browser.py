@@ -8,7 +8,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from server.client import OPEN, Device, person
+from server.client import OPEN, PATIENCE, Device, person
 from server.process import ServerProcess, server
 
 from .plain_requests import asked_as, get, post
@@ -43,7 +43,7 @@ async def opened_by(process: ServerProcess, path: str, **headers: str) -> int:
     address = f"ws://127.0.0.1:{process.port}{path}"
     lines = {name.replace("_", "-"): value for name, value in headers.items()}
     try:
-        async with connect(address, additional_headers=lines):
+        async with connect(address, additional_headers=lines, open_timeout=PATIENCE, proxy=None):
             return 101
     except InvalidStatus as refused:
         return refused.response.status_code

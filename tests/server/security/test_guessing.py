@@ -10,7 +10,7 @@ import pytest
 
 from punto.server import codes
 from punto.server.identity import COOKIE, Identity
-from server.client import OPEN, Device, person
+from server.client import OPEN, PATIENCE, Device, person
 from server.process import ServerProcess, server
 
 
@@ -32,7 +32,7 @@ def test_forged_altered_and_foreign_cookies_are_new_devices(running: ServerProce
             *(id_, f"{id_}.", f".{signature}", f"{id_}.{signature[:-1]}", f"{true}=", f"{true}A"),
             *(f'"{true}"', f"{id_}.{id_}.{signature}", "", "\xe9", "." * 1000),
         ]
-        async with httpx.AsyncClient(verify=False, base_url=running.url) as http:
+        async with httpx.AsyncClient(verify=False, timeout=PATIENCE, base_url=running.url) as http:
             for cookie in forged:
                 http.cookies.clear()
                 headers = [(b"cookie", f"{COOKIE}={cookie}".encode("latin-1"))]
@@ -92,7 +92,7 @@ def test_codes_are_read_however_they_are_typed(running: ServerProcess) -> None:
 def test_guessing_is_slow(tmp_path: Path) -> None:
     limits = {"requests_per_second": 0.1, "requests_burst": 20}
     with server(tmp_path, limits) as strict:
-        with httpx.Client(verify=False, base_url=strict.url) as guesser:
+        with httpx.Client(verify=False, timeout=PATIENCE, base_url=strict.url) as guesser:
             answers = []
             for _ in range(40):
                 guesser.cookies.clear()

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import json
 import random
-import re
 import shutil
 import time
 from pathlib import Path
@@ -17,7 +16,18 @@ from server.client import OPEN, Client, Device, person
 from server.process import ServerProcess, server
 
 from .bad_messages import BUILT_IN, PLACE
-from .company import answer_to, caught_up, change, company, mistakes, shown, stored, to_move
+from .company import (
+    answer_to,
+    caught_up,
+    change,
+    company,
+    in_memory,
+    mistakes,
+    shown,
+    stored,
+    to_move,
+    until_let_go,
+)
 from .leaks import leaks_of_message
 from .plain_requests import get
 from .truth import Truth, is_in
@@ -144,7 +154,7 @@ def test_one_request_with_a_huge_number_of_players_blocks_the_server(
 def test_an_exception_in_one_tables_handler_takes_down_all_tables(running: ServerProcess) -> None:
     async def broken(client: Client) -> None:
         await client.close()
-        await asyncio.sleep(0.2)
+        await until_let_go(running, left=1)
         change(running, "UPDATE events SET body = '{}' WHERE table_id = ?", client.code)
         answer = await client.device.http.get(f"/api/tables/{client.code}")
         assert (answer.status_code, answer.json()["code"]) == (500, "internal-error")
@@ -226,26 +236,13 @@ def test_after_a_restart_a_client_silently_gets_a_new_game_under_the_old_address
 
 
 def test_a_finished_match_is_never_freed(running: ServerProcess) -> None:
-    async def until_all_are_freed() -> None:
-        async with asyncio.timeout(60):
-            while in_memory(running):
-                await asyncio.sleep(0.05)
-
     async def story() -> None:
-        await until_all_are_freed()
+        await until_let_go(running)
         for _ in range(3):
             async with company(running.url, 2, watchers=1) as clients:
                 assert in_memory(running) == 1
                 await clients[0].ask("resign", seat=1)
                 await clients[1].until(lambda: clients[1].phase == "over")
-        await until_all_are_freed()
+            await until_let_go(running)
 
     asyncio.run(story())
-
-
-def in_memory(running: ServerProcess) -> int:
-    """Count the tables in memory."""
-    text = get(f"{running.url}/metrics").text
-    found = re.search(r"^punto_tables (\S+)", text, re.MULTILINE)
-    assert found is not None
-    return int(float(found[1]))

@@ -175,6 +175,7 @@ def test_so_many_watch(strict: ServerProcess) -> None:
             assert refused.byes[0]["code"] == "too-many-watchers"
             second_tab = await clients[1].device.sit(clients[0].code)
             assert second_tab.you["seats"] == [2]
+            await clients[0].until(lambda: clients[0].presence["spectators"] == 1)
             await clients[2].close()
             await clients[0].until(lambda: clients[0].presence["spectators"] == 0)
             watcher = await late.sit(clients[0].code)

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 
-from server.client import OPEN, Device, person
+from server.client import OPEN, PATIENCE, Device, person
 from server.process import ServerProcess
 
 from .company import change
@@ -38,7 +38,7 @@ def answers(process: ServerProcess) -> list[tuple[int, httpx.Response]]:
     """Ask for every kind of answer there is, errors too."""
     broken = post(f"{process.url}/api/tables", json={}).json()["table"]
     change(process, "UPDATE events SET body = '{' WHERE table_id = ?", broken)
-    with httpx.Client(verify=False, base_url=process.url) as http:
+    with httpx.Client(verify=False, timeout=PATIENCE, base_url=process.url) as http:
         code = http.post("/api/tables", json={"seats": [person("Ada")]}).json()["table"]
         return [
             (200, http.get("/")),
