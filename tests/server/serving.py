@@ -10,6 +10,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 STAND_IN = Path(__file__).with_name("stand_in.py")
+PATIENCE = 120.0
+"""Seconds in which a server has long started, answered and ended, even on a slow machine."""
 
 
 @dataclass
@@ -24,7 +26,7 @@ class Served:
         return urlsplit(self.link).port or 0
 
     def connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
     def ask(self, path: str = "/", *headers: str) -> str:
         """Send a request, and read the whole answer."""
@@ -44,13 +46,16 @@ class Served:
                 "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==",
             )
         )
-        assert connection.recv(4096).startswith(b"HTTP/1.1 101 ")
+        answer = connection.recv(4096)
+        if not answer.startswith(b"HTTP/1.1 101 "):
+            connection.close()
+            raise AssertionError(answer)
         return connection
 
     def stop(self) -> tuple[int, str]:
         """Tell it to stop; answer the exit code and what it said."""
         self.process.terminate()
-        said, _ = self.process.communicate(timeout=20)
+        said, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, said
 
 

