@@ -105,7 +105,7 @@ def test_a_locked_file_is_refused_after_a_while(path: Path) -> None:
         with pytest.raises(StoreError) as caught:
             opened(path)
         assert caught.value.code == "store-unavailable"
-        assert time.monotonic() - begun < 3
+        assert time.monotonic() - begun < 15
         other.execute("ROLLBACK")
     opened(path)
 

@@ -71,7 +71,7 @@ def test_with_a_limited_file_nothing_acknowledged_is_lost(path: Path) -> None:
     pytest.importorskip("resource")
     script = Path(__file__).with_name("appending_in_little_room.py")
     command = [sys.executable, str(script), str(path)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert run.returncode == 0, run.stderr
     lines = Counter(tuple(line.split()) for line in run.stdout.splitlines())
     errors = {code: lines.pop(("error", code)) for word, code in list(lines) if word == "error"}

@@ -189,7 +189,7 @@ def test_of_processes_that_start_together_one_migrates_and_one_makes_a_secret(
         files = [str(tmp_path / f"{number}.db") for number in range(5)]
         addresses = [*files, *(stack.enter_context(postgres.database()) for _ in range(5))]
         command = [sys.executable, str(script), *addresses]
-        run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert run.returncode == 0, run.stderr
     secrets = dict[str, set[str]]()
     for line in run.stdout.splitlines():
