@@ -16,7 +16,7 @@ def punto(
         input=said,
         capture_output=True,
         cwd=cwd,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     return subprocess.CompletedProcess(

@@ -149,7 +149,7 @@ def test_interrupting_ends_politely() -> None:
             assert more, "it ended before it asked"
             seen += more
         process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=60)
+        rest, _ = process.communicate(timeout=150)
     assert process.returncode == 0
     assert b"Not finished, and not kept" in rest
 

@@ -18,7 +18,7 @@ import pytest
 from cli.terminal import punto
 from punto.words import say
 
-PATIENCE = 60.0
+PATIENCE = 150.0
 """Seconds in which a server has long started, even on a slow machine."""
 
 

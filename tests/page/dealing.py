@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from .playing import Player
 
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 def reach(stacks: dict[str, str], card: str, cell: str) -> int:
@@ -110,5 +110,7 @@ def dealer(player: Player, seed: int = 1) -> Iterator[Dealer]:
     cookie = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
     address = player.visitor.link.replace("http", "ws", 1)
     url = f"{address}/api/tables/{player.code}/socket"
-    with connect(url, additional_headers={"cookie": cookie}, proxy=None) as socket:
+    with connect(
+        url, additional_headers={"cookie": cookie}, open_timeout=PATIENCE, proxy=None
+    ) as socket:
         yield Dealer(socket, player, seed)

@@ -17,7 +17,7 @@ SMALL: ViewportSize = {"width": 320, "height": 568}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds for anything to happen; machines may be slow."""
 
 SHIFTS = """

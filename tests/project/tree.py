@@ -102,7 +102,7 @@ class Tree:
     def dev(self, *args: str, **environment: str) -> tuple[int, str]:
         """Run dev.py to its end; give its exit code and what it said."""
         with self.start(*args, **environment) as process:
-            said = process.communicate(timeout=30)[0]
+            said = process.communicate(timeout=120)[0]
         assert "Traceback" not in said
         return process.returncode, said
 
