@@ -15,9 +15,9 @@ class Gathering:
         self.devices: list[Device] = []
         self.clients: list[Client] = []
 
-    def device(self) -> Device:
-        """Bring a device that the server has not seen."""
-        device = Device(self.url)
+    def device(self, url: str = "") -> Device:
+        """Bring a device that the server has not seen; it may go to another one."""
+        device = Device(url or self.url)
         self.devices.append(device)
         return device
 

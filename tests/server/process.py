@@ -65,6 +65,11 @@ class ServerProcess:
 
     def start(self, before: list[str] | None = None) -> None:
         """Start it, and wait until it is ready; `before` are words before the command."""
+        self.spawn(before)
+        self.wait_until_ready()
+
+    def spawn(self, before: list[str] | None = None) -> None:
+        """Start it."""
         words = {"port": self.port, "database": self.database, **self.settings}
         environment = {f"PUNTO_{name.upper()}": str(value) for name, value in words.items()}
         with self.log.open("ab") as log:
@@ -75,7 +80,6 @@ class ServerProcess:
                 stdout=log,
                 stderr=log,
             )
-        self.wait_until_ready()
 
     def wait_until_ready(self) -> None:
         """Wait until it answers, or fail with what it printed."""
@@ -104,6 +108,12 @@ class ServerProcess:
             self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout)
 
+    def end(self) -> None:
+        """Stop it if it runs."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)  # a test may have stopped it
+            self.stop()
+
     def logged(self) -> str:
         """Read all that it printed."""
         return self.log.read_text("utf-8", "replace")
@@ -117,5 +127,4 @@ def server(folder: Path, settings: Mapping[str, object] | None = None) -> Iterat
     try:
         yield running
     finally:
-        if running.process is not None and running.process.poll() is None:
-            running.stop()
+        running.end()

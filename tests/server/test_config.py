@@ -137,8 +137,8 @@ def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path) -> None:
 
 def test_no_message_tells_a_secret() -> None:
     address = "mysql://me:hunter2@host/name"
-    told = problems({"database": address, "secret_key": "hunter2"})
-    assert len(told) == 2
+    told = problems({"database": address, "bus": address, "secret_key": "hunter2"})
+    assert len(told) == 3
     assert "hunter2" not in "".join(told)
     with pytest.raises(ValidationError) as caught:
         Config(database=address)
@@ -180,9 +180,26 @@ def test_settings_in_toml_can_be_read_again(tmp_path: Path) -> None:
 
 
 def test_settings_in_toml_hide_secrets() -> None:
-    flags = {"database": "postgresql://me:hunter2@host/name?sslpassword=hunter2"}
+    flags = {
+        "database": "postgresql://me:hunter2@host/name?sslpassword=hunter2",
+        "bus": "redis://me:hunter2@host:6379/0?password=hunter2",
+    }
     text = as_toml(load({**flags, "secret_key": "hunter2" * 9}, environ={}))
     assert "hunter2" not in text
     shown = tomllib.loads(text)
     assert shown["secret_key"] == "***"
     assert shown["database"].startswith("postgresql://me:***@host/name")
+    assert shown["bus"] == "redis://me:***@host:6379/0?***"
+
+
+@pytest.mark.parametrize(
+    "address", ["redis://host", "redis://:word@host:6380/1", "rediss://host", "unix:///run/bus"]
+)
+def test_a_bus_is_a_server_of_redis_or_valkey(address: str) -> None:
+    assert Config(bus=address).bus == address
+
+
+@pytest.mark.parametrize("address", ["host", "http://host", "redis://", "redis://host:port", "a b"])
+def test_addresses_that_are_no_bus_are_refused(address: str) -> None:
+    (sentence,) = problems({"bus": address})
+    assert sentence.startswith("--bus: bus address: expected redis://HOST:PORT")

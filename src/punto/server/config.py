@@ -10,7 +10,7 @@ from platformdirs import user_data_path
 from pydantic import Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from punto.server.config_values import BasePath, Database, Origins, Proxies, PublicUrl
+from punto.server.config_values import BasePath, BusAddress, Database, Origins, Proxies, PublicUrl
 
 PREFIX = "PUNTO_"
 LOCAL = "127.0.0.1"
@@ -41,6 +41,10 @@ class Config(BaseSettings):
     database: Annotated[
         Database,
         about("the path of an SQLite file, or a URL; empty: punto.sqlite in your data folder"),
+    ] = ""
+    bus: Annotated[
+        BusAddress,
+        about("the URL of the Redis or Valkey server by which several nodes hear each other"),
     ] = ""
     public_url: Annotated[
         PublicUrl, about("how people reach the server, for links and QR codes; empty: found out")

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
+from punto.server.bus.address import masked as masked_bus
 from punto.server.config import Config
 from punto.server.configuring import Loaded
 
@@ -24,6 +25,8 @@ def as_toml(loaded: Loaded) -> str:
             if not value:
                 origin += f", that is {loaded.config.database_address}"
             value = masked(value)
+        elif name == "bus":
+            value = masked_bus(value, MASK)
         elif name == "base_path" and value and name not in loaded.origins:
             origin = "public_url"
         lines.append(f"# {name} is not set" if value is None else f"{name} = {toml(value)}")

@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator
 from pydantic_settings import NoDecode
 
+from punto.server.bus.address import check_address
+
 PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*", re.ASCII)
 PORTS = {"http": 80, "https": 443}
 
@@ -81,6 +83,11 @@ def database(text: str) -> str:
     return text
 
 
+def bus(text: str) -> str:
+    """Check the address of a bus, if there is one."""
+    return check_address(text) if text else ""
+
+
 Proxies = Annotated[
     tuple[Annotated[str, AfterValidator(proxy)], ...], NoDecode, BeforeValidator(listed)
 ]
@@ -90,3 +97,4 @@ Origins = Annotated[
 PublicUrl = Annotated[str, AfterValidator(public_url)]
 BasePath = Annotated[str, AfterValidator(base_path)]
 Database = Annotated[str, AfterValidator(database)]
+BusAddress = Annotated[str, AfterValidator(bus)]

@@ -18,7 +18,7 @@ FILE_VARIABLE = f"{PREFIX}CONFIG"
 OTHER_VARIABLES = {FILE_VARIABLE, f"{PREFIX}KERNEL"}
 """Variables with our prefix that are no settings."""
 
-UNTOLD = {"database", "secret_key"}
+UNTOLD = {"bus", "database", "secret_key"}
 """Settings whose values may hold a secret, and are in no message."""
 
 

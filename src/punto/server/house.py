@@ -6,12 +6,16 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+from punto.server.bus.bus import Bus
+from punto.server.bus.opening import bus_of
 from punto.server.config import Config
 from punto.server.identity import Identity
+from punto.server.live import news
 from punto.server.live.attendant import attend
 from punto.server.live.hub import Hub
 from punto.server.live.services import Services
 from punto.server.live.thinkers import Thinkers
+from punto.server.live.touch import keep_in_touch
 from punto.server.metrics import Metrics, milliseconds
 from punto.server.rates import Rates
 from punto.server.store.address import file_of, url_of
@@ -28,6 +32,7 @@ KEY_BYTES = 32
 class House:
     """The store, the tables, the bots and what watches over them."""
 
+    bus: Bus
     hub: Hub
     identity: Identity
     store: Store
@@ -52,14 +57,24 @@ class House:
         secret = key.get_secret_value().encode() if key else await self._own_key()
         self.identity = Identity(secret)
         self.thinkers = Thinkers(self.config.thinker_count, self.metrics)
-        self.hub = Hub(Services(self.config, self.store, self.thinkers, self.metrics, milliseconds))
-        self._tasks = [
-            asyncio.create_task(attend(self.hub)),
-            asyncio.create_task(self._tidy()),
-        ]
+        self.bus = bus_of(self.config.bus, await self._namespace(), self.metrics)
+        self.hub = Hub(
+            Services(self.config, self.store, self.bus, self.thinkers, self.metrics, milliseconds)
+        )
+        await self.bus.open(self.hub)
+        work = [attend(self.hub), self._tidy()]
+        if not self.bus.is_alone:
+            work.append(keep_in_touch(self.hub))
+        self._tasks = [asyncio.create_task(one) for one in work]
 
     async def _own_key(self) -> bytes:
         return await self.store.secret("cookies", lambda: secrets.token_bytes(KEY_BYTES))
+
+    async def _namespace(self) -> str:
+        """Name what all nodes on the same database have in common, and no others."""
+        if not self.config.bus:
+            return ""
+        return (await self.store.secret("bus", lambda: secrets.token_bytes(8))).hex()
 
     async def stop(self) -> None:
         """Take nothing more, and tell everybody; they are gone when they have heard it."""
@@ -74,6 +89,8 @@ class House:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+        self.bus.say(news.NODES, news.GONE)
+        await self.bus.close()
         self.thinkers.close()
         await self.store.close(timeout=1.5)
 
@@ -88,6 +105,11 @@ class House:
         except TimeoutError:
             return "store-unavailable"
         return self.metrics.recent_failure()
+
+    @property
+    def handicap(self) -> str:
+        """Name what makes the work harder, though it is done all the same."""
+        return self.bus.trouble
 
     async def _tidy(self) -> None:
         """Forget, once an hour, the tables that need not be kept."""

@@ -45,6 +45,15 @@ class Metrics:
         self.failures = Counter(
             "punto_failed_commits", "Commits that failed", ["code"], registry=registry
         )
+        self.bus = Gauge("punto_bus_up", "Whether other nodes are heard", registry=registry)
+        self.bus_messages = Counter(
+            "punto_bus_messages", "Messages of nodes to each other", ["way"], registry=registry
+        )
+        self.missed = Counter(
+            "punto_missed_events",
+            "Events read from the log that no message told",
+            registry=registry,
+        )
         self._failure, self._failed_at = "", 0.0
         self.errors = Counter("punto_errors", "Mistakes of the server itself", registry=registry)
 
@@ -58,6 +67,18 @@ class Metrics:
         """Count a commit that failed."""
         self.failures.labels(code).inc()
         self._failure, self._failed_at = code, time.monotonic()
+
+    def connected(self, is_connected: bool) -> None:
+        """Note whether the bus is there."""
+        self.bus.set(is_connected)
+
+    def said(self, count: int) -> None:
+        """Count messages to other nodes."""
+        self.bus_messages.labels("out").inc(count)
+
+    def heard(self, count: int) -> None:
+        """Count messages of other nodes."""
+        self.bus_messages.labels("in").inc(count)
 
     def recent_failure(self) -> str:
         """Name why the last commit failed, if that was just now."""

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from punto.server.bus.local import LocalBus
 from punto.server.config import Config
 from punto.server.live.attendant import attend
 from punto.server.live.connection import Connection, Line
@@ -98,7 +99,7 @@ class Room:
         self.thinkers = Thinkers(1, self.metrics)
         config = Config(grace_seconds=30)
         clock: Callable[[], int] = lambda: self.now  # noqa: E731
-        self.hub = Hub(Services(config, store, self.thinkers, self.metrics, clock))
+        self.hub = Hub(Services(config, store, LocalBus(), self.thinkers, self.metrics, clock))
 
     async def open(self, *seats: Message, **settings: object) -> str:
         """Let Ada open a table."""

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from punto.rules.errors import PuntoError
 from punto.server.api.names import check_name_length
-from punto.server.api.refusals import INTERNAL, unreadable_message
+from punto.server.api.refusals import INTERNAL, status_of, unreadable_message
 from punto.server.codes import read_code
 from punto.server.house import House
 from punto.server.live import connection, texts
@@ -64,7 +64,7 @@ class Conversation:
             await self._visit(code, read_number(since))
         except PuntoError as error:
             self.house.metrics.refusals.labels(error.code).inc()
-            self.connection.finish(error, reconnect=error.code in ("stopping", "busy"))
+            self.connection.finish(error, reconnect=status_of(error) == 503)
         finally:
             self.house.metrics.connections.dec()
             await self._part()

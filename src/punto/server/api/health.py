@@ -14,9 +14,10 @@ async def healthz() -> dict[str, str]:
 
 @router.get("/readyz")
 async def readyz(request: Request) -> JSONResponse:
-    """The server can do its work, or what keeps it from that."""
-    trouble = await request.app.state.house.trouble()
-    return JSONResponse({"status": trouble or "ok"}, 503 if trouble else 200)
+    """The server can do its work, perhaps with a handicap, or what keeps it from that."""
+    house = request.app.state.house
+    trouble = await house.trouble()
+    return JSONResponse({"status": trouble or house.handicap or "ok"}, 503 if trouble else 200)
 
 
 @router.get("/metrics")

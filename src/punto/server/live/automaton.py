@@ -8,6 +8,7 @@ from typing import Literal
 
 from punto.rules.errors import PuntoError
 from punto.server.live.journal import Journal
+from punto.server.store.errors import ConflictError
 from punto.server.table.deed import SERVER, Deed
 from punto.server.table.moves import lay
 from punto.server.table.table import Table
@@ -56,6 +57,8 @@ class Automaton:
             try:
                 while job is not None:
                     job = await self._move(*job)
+            except ConflictError:
+                pass  # another node was faster, and sees to what follows
             except PuntoError as error:
                 # What is due stays due: it is tried again.
                 log.warning("table %s: a bot could not move: %s", self.journal.code, error)
@@ -82,7 +85,7 @@ class Automaton:
                 deed = Deed(table, SERVER, self.journal.services.now())
                 lay(deed, table.match, view.seat, cell, author)
                 await self.carry_out(deed)
-            return job_of(table, time_is_over=False)
+            return job_of(table, time_is_over=False) if self.journal.is_ours(table) else None
 
 
 def job_of(table: Table, time_is_over: bool) -> Job | None:

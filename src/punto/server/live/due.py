@@ -1,17 +1,38 @@
 """What a server must do for a table without being asked."""
 
+from typing import NamedTuple
+
 from punto.server.store.append import Due
 from punto.server.table.table import Table
 
 PATIENCE = 2000
-"""Milliseconds after which it is clear that nobody lets a bot think whose turn it is."""
+"""Milliseconds after which a bot moves at a new table, though nobody has come."""
+
+LEASE = 2000
+"""Milliseconds for which one node alone sees to what is due; then it is gone, or says it again."""
 
 
-def due_of(table: Table, now: int) -> Due | None:
-    """Tell what must be done next, and when."""
+class Duty(NamedTuple):
+    """A bot's turn, by the event that made it so, or the time when a person's turn ends."""
+
+    kind: str
+    number: int
+
+
+def duty_of(table: Table) -> Duty | None:
+    """Tell what must be done next."""
     seat = table.to_move
     if seat is None:
         return None
     if seat.bot:
-        return Due(now + PATIENCE, "bot")
-    return None if table.until is None else Due(table.until, "clock")
+        return Duty("bot", table.turn_number)
+    return None if table.until is None else Duty("clock", table.until)
+
+
+def due_of(duty: Duty | None, now: int, *, is_new: bool) -> Due | None:
+    """Tell when it is due; who stores that a bot is to move lets it think at once."""
+    if duty is None:
+        return None
+    if duty.kind == "clock":
+        return Due(duty.number, "clock")
+    return Due(now + PATIENCE, "bot") if is_new else Due(now, "bot", LEASE)

@@ -1,15 +1,18 @@
 """The hub: finds tables, lets those go that nobody uses, and attends to what is due."""
 
 import logging
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
 from punto.rules.errors import PuntoError
 from punto.server.codes import new_code
+from punto.server.live import news
 from punto.server.live.connection import Connection
 from punto.server.live.journal import Journal
 from punto.server.live.live_table import LiveTable
+from punto.server.live.nodes import Nodes
 from punto.server.live.services import Services
 from punto.server.store.errors import ConflictError
 from punto.server.table.lobby import open_table
@@ -24,6 +27,9 @@ class Hub:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.tables: dict[str, LiveTable] = {}
+        self.nodes = Nodes(time.monotonic)
+        self.thinking: dict[str, float] = {}
+        """Tables where a bot thinks, and since when."""
         self.connections: set[Connection] = set()
         self.is_stopping = False
 
@@ -42,12 +48,17 @@ class Hub:
             live.users -= 1
             if not live.users:
                 self.tables.pop(code, None)
+                live.neighbours.ignore()
                 self.services.metrics.tables.set(len(self.tables))
 
     @contextmanager
     def _using(self, code: str) -> Iterator[None]:
         with self.visit(code):
-            yield
+            self.thinking[code] = time.monotonic()
+            try:
+                yield
+            finally:
+                del self.thinking[code]
 
     async def open(self, device: str, wish: NewTable) -> str:
         """Open a table, and answer its code."""
@@ -67,6 +78,35 @@ class Hub:
         self.is_stopping = True
         for connection in tuple(self.connections):
             connection.finish(stopping(), reconnect=True)
+
+    # What other nodes say
+
+    def heard(self, channel: str, node: str, text: str) -> None:
+        """Take what another node says."""
+        message = news.read(text)
+        if self.nodes.hear(node):  # who is connected there was forgotten
+            for live in self.tables.values():
+                live.neighbours.announce(asks=True)
+        if channel == news.NODES:
+            if message["kind"] == "gone":
+                self.nodes.leave(node)
+                self.lose(node)
+        elif (table := self.tables.get(channel)) is not None:
+            try:
+                table.neighbours.hear(node, message)
+            except Exception:
+                self.services.metrics.errors.inc()
+                log.exception("table %s: what another node says is not understood", channel)
+
+    def tuned(self, channel: str) -> None:
+        """Begin to hear of a table."""
+        if (live := self.tables.get(channel)) is not None:
+            live.neighbours.begin()
+
+    def lose(self, node: str) -> None:
+        """Note that a node is gone."""
+        for live in self.tables.values():
+            live.neighbours.lose(node)
 
     async def attend(self, code: str) -> None:
         """Do what is due at a table."""

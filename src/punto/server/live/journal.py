@@ -1,16 +1,19 @@
 """The log of one table as it is used: how the table stands, and what was said of it lately."""
 
 from collections import deque
+from collections.abc import Sequence
+from itertools import count
 
 from punto.server.codes import no_such_table
-from punto.server.live import texts
-from punto.server.live.due import due_of
+from punto.server.live import news, texts
+from punto.server.live.due import Duty, due_of, duty_of
 from punto.server.live.services import Services
-from punto.server.store.append import KEEP, Append, Due, Event
+from punto.server.store.append import KEEP, Append, Event
+from punto.server.store.errors import ConflictError
 from punto.server.store.rows import Entry
 from punto.server.table.deed import Deed
-from punto.server.table.effects import table_of
-from punto.server.table.fact import sent_text, stored_text
+from punto.server.table.effects import apply, table_of
+from punto.server.table.fact import read_fact, sent_text, stored_text
 from punto.server.table.table import Table
 
 KEPT = 64
@@ -33,14 +36,18 @@ class Journal:
         self.table = table
         """How the table stands; None if that is not known, or not any more."""
         self.recent: deque[tuple[int, str]] = deque(maxlen=KEPT)
-        self.unsaid: list[str] = []
-        """Events in the log that clients were not told of, because storing them seemed to fail,
-        or because another node stored them."""
-        self._due: Due | None = None
-        self._told = 0
+        self.unsaid: list[tuple[str, str]] = []
+        """Kinds and texts of events in the log that clients were not told of, because storing
+        them seemed to fail, or because another node stored them."""
+        self.told = 0
+        """The last event that is not news any more."""
+        self._duty: Duty | None = None
+        """What is due according to the database."""
+        self._ours: Duty | None = None
+        """What this node has taken upon itself."""
 
     async def current(self) -> Table:
-        """Find how the table stands."""
+        """Find how the table stands, as far as this node knows."""
         if self.table is None:
             entries: list[Entry] = []
             while page := await self.services.store.read(self.code, len(entries), PAGE):
@@ -48,13 +55,51 @@ class Journal:
             if not entries:
                 raise no_such_table()
             self.table = table_of(self.code, entries)
-            self._due = None
+            self._duty = duty_of(self.table)
             self.recent.clear()
             self.recent.extend((entry.number, sent_text(*entry)) for entry in entries[-KEPT:])
-            if self._told:
-                self.unsaid += [text for number, text in self.recent if number > self._told]
-            self._told = self.table.number
+            if self.told:
+                self._say_later(entries[self.told :])
+            self.told = self.table.number
         return self.table
+
+    async def catch_up(self) -> Table:
+        """Find how the table stands, whatever this node was told."""
+        if self.table is None:
+            return await self.current()
+        while page := await self.services.store.read(self.code, self.table.number, PAGE):
+            self.services.metrics.missed.inc(len(page))
+            self.follow(page)
+        return self.table
+
+    def follow(self, entries: Sequence[Entry]) -> bool:
+        """Go on with what another node has stored; tell whether nothing is missing before it."""
+        table = self.table
+        if table is None or entries[0].number > table.number + 1:
+            return False
+        new = [entry for entry in entries if entry.number > table.number]
+        try:
+            for number, at, kind, body in new:
+                apply(table, read_fact(kind, body), number, at)
+        except Exception:
+            self.forget()
+            raise
+        self._duty, self.told = duty_of(table), table.number
+        self.recent.extend((entry.number, sent_text(*entry)) for entry in new)
+        self._say_later(new)
+        return True
+
+    def _say_later(self, entries: Sequence[Entry]) -> None:
+        self.unsaid += ((entry.kind, sent_text(*entry)) for entry in entries)
+
+    def is_ours(self, table: Table) -> bool:
+        """Tell whether it is this node that sees to what is due."""
+        duty = duty_of(table)
+        return self.services.bus.is_alone or (duty is not None and duty == self._ours)
+
+    def take(self, table: Table) -> None:
+        """Note that this node sees to what is due."""
+        self._ours = duty_of(table)
 
     def forget(self) -> None:
         """Read the log again before anything else: the table knows of what did not happen."""
@@ -65,7 +110,7 @@ class Journal:
         table, facts = deed.table, deed.facts
         if not facts:
             return []
-        after, due = table.number - len(facts), due_of(table, deed.now)
+        after, duty = table.number - len(facts), duty_of(table)
         bodies = [stored_text(fact) for fact in facts]
         append = Append(
             self.code,
@@ -73,7 +118,7 @@ class Journal:
             deed.now,
             [Event(fact.kind, body) for fact, body in zip(facts, bodies, strict=True)],
             phase=table.phase,
-            due=KEEP if due is None and self._due is None else due,
+            due=KEEP if duty == self._duty else due_of(duty, deed.now, is_new=not after),
             devices=members(table) if any(fact.kind in JOINING for fact in facts) else (),
         )
         try:
@@ -81,22 +126,31 @@ class Journal:
         except BaseException:
             self.forget()
             raise
-        self._due = due
+        if duty != self._duty:
+            self._duty = self._ours = duty
+        if after and not self.services.bus.is_alone:
+            rows = zip(count(after + 1), facts, bodies, strict=False)
+            entries = [Entry(number, deed.now, fact.kind, body) for number, fact, body in rows]
+            self.services.bus.say(self.code, news.events(entries))
         written = [
             sent_text(number, deed.now, fact.kind, body)
             for number, (fact, body) in enumerate(zip(facts, bodies, strict=True), after + 1)
         ]
         self.recent.extend(enumerate(written, after + 1))
-        self._told = table.number
+        self.told = table.number
         return written
 
     async def rest(self) -> None:
         """Note that nothing is due here any more."""
         table = await self.current()
-        await self.services.store.append(
-            Append(self.code, table.number, self.services.now(), due=None)
-        )
-        self._due = None
+        try:
+            await self.services.store.append(
+                Append(self.code, table.number, self.services.now(), due=None)
+            )
+        except ConflictError:  # something happened elsewhere
+            self.forget()
+        else:
+            self._duty = None
 
     async def again(self, number: int) -> str:
         """Tell of one event once more, however long ago it was."""

@@ -1,6 +1,7 @@
 """A table that somebody uses: commands go in, events come out when they are on the disk."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
@@ -11,7 +12,9 @@ from punto.server.frames import text_frame
 from punto.server.live import texts
 from punto.server.live.automaton import Automaton
 from punto.server.live.connection import Connection
-from punto.server.live.journal import Journal
+from punto.server.live.due import LEASE
+from punto.server.live.journal import KEPT, Journal
+from punto.server.live.neighbours import Neighbours
 from punto.server.live.presence import Presence
 from punto.server.live.services import Services
 from punto.server.store.errors import ConflictError, StoreError
@@ -23,6 +26,8 @@ from punto.server.table.errors import refusal
 from punto.server.table.moves import seat_of
 from punto.server.table.table import Table
 from punto.server.wire.commands import Place, React, StandIn, TableCommand, Undo
+
+log = logging.getLogger("punto.tables")
 
 TRIES = 3
 """How often a command is tried when others change the same table at the same time."""
@@ -42,20 +47,72 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.journal = Journal(code, services)
         self.presence = Presence(services.now(), round(1000 * services.config.grace_seconds))
+        self.neighbours = Neighbours(
+            services, self.journal, self.presence, self._broadcast, self._hear
+        )
+        self.hearing: asyncio.Task[None] | None = None
         self.automaton = Automaton(self.journal, self.lock, self._current, self._carry_out, using)
 
     async def current(self) -> Table:
         """Find how the table stands."""
         async with self.lock:
-            return await self._current()
+            return await self._newest()
 
     async def _current(self) -> Table:
+        """Find how the table stands, as far as this node knows: the log decides in the end."""
         table = await self.journal.current()
-        if self.journal.unsaid:
-            self._broadcast(texts.events(self.journal.unsaid))
-            self.journal.unsaid.clear()
-            self._tell_who_is_who(table)
+        self._say_unsaid(table)
         return table
+
+    async def _newest(self) -> Table:
+        """Find how the table stands, whatever node has changed it last."""
+        if not self.services.bus.is_alone:
+            await self.journal.catch_up()
+        return await self._current()
+
+    def _say_unsaid(self, table: Table) -> None:
+        """Tell clients what this node did not store itself."""
+        unsaid, self.journal.unsaid = self.journal.unsaid, []
+        if unsaid:
+            is_new = not WHO_IS_WHO.isdisjoint(kind for kind, _ in unsaid)
+            if is_new:
+                self._part_with_strangers(table)  # before they see the first card
+            written = [text for _, text in unsaid]
+            self._broadcast(
+                texts.events(written) if len(written) <= KEPT else texts.snapshot(table)
+            )
+            if is_new:
+                self._tell_who_is_who(table)
+        if self.neighbours.has_moved:
+            self.neighbours.has_moved = False
+            self._tell_presence(table)
+
+    # What other nodes say
+
+    def _hear(self) -> None:
+        """Take in what was heard: at once, unless something is under way, or has to be read."""
+        table = self.journal.table
+        if not self.lock.locked() and table is not None and self.neighbours.follow():
+            self._say_unsaid(table)
+        elif self.hearing is None or self.hearing.done():
+            self.hearing = asyncio.get_running_loop().create_task(self._look())
+
+    async def _look(self) -> None:
+        """Take in what was heard, and read what was not."""
+        while self.neighbours.has_news:
+            async with self.lock:
+                try:
+                    if self.journal.table is None or not self.neighbours.follow():
+                        await self.journal.catch_up()
+                        self.neighbours.must_look = False
+                    await self._current()
+                except PuntoError as error:
+                    log.debug("table %s: cannot look: %s", self.code, error)
+                    return  # it is looked at again soon
+                except Exception:
+                    self.services.metrics.errors.inc()
+                    log.exception("table %s: what another node stored is not understood", self.code)
+                    return
 
     # What people do
 
@@ -64,6 +121,8 @@ class LiveTable:
         async with self.lock:
             for _ in range(TRIES):
                 table = await self._current()
+                if isinstance(command, Place | Undo) and command.answers > table.number:
+                    table = await self._newest()
                 done = table.done.get((table.number_of(connection.device), command.id))
                 if done is not None:
                     connection.put(await self.journal.again(done))
@@ -80,6 +139,7 @@ class LiveTable:
         if isinstance(command, React):
             seat_of(deed, command.seat)
             self._broadcast(texts.reaction(command.seat, command.reaction))
+            self.neighbours.react(command.seat, command.reaction)
             return
         gone = set[int]()
         if isinstance(command, StandIn):  # who else is away matters to no other command
@@ -97,7 +157,7 @@ class LiveTable:
         """Carry out what a device asks for by HTTP."""
         async with self.lock:
             for _ in range(TRIES):
-                deed = Deed(await self._current(), device, self.services.now())
+                deed = Deed(await self._newest(), device, self.services.now())
                 self._decide(deed, change)
                 with suppress(ConflictError):
                     await self._carry_out(deed)
@@ -131,7 +191,8 @@ class LiveTable:
             self._tell_who_is_who(deed.table)
         if wants_rematch(deed.table):
             await self._open_rematch(deed.table)
-        self.automaton.wake(deed.table)
+        if self.journal.is_ours(deed.table):
+            self.automaton.wake(deed.table)
 
     async def _open_rematch(self, table: Table) -> None:
         """Open the next table first: if the server stops between, nobody knows of it yet."""
@@ -146,27 +207,51 @@ class LiveTable:
     async def join(self, connection: Connection, since: int | None) -> None:
         """Let a client in, and give it what it lacks."""
         async with self.lock:
-            table = await self._current()
-            self._check_entrance(table, connection.device)
-            deed = Deed(table, connection.device, self.services.now())
-            come_back(deed)
-            if not self.presence.connections and table.until and table.until < deed.now:
-                set_clock(deed)  # it ran out while nobody was here
-            with suppress(StoreError):  # who cannot come back to play may still look
-                await self._carry_out(deed)
-            table = await self._current()
-            self.presence.add(connection)
-            connection.put(texts.you(table, connection.device))
-            connection.put(self.journal.since(since))
-            self._tell_presence(table)
+            self.neighbours.listen()
+            try:
+                await self._let_in(connection, since)
+            finally:
+                if not self.presence.connections:
+                    self.neighbours.ignore()
 
-    def _check_entrance(self, table: Table, device: str) -> None:
+    async def _let_in(self, connection: Connection, since: int | None) -> None:
+        table = await self._newest()
+        await self._check_entrance(table, connection.device)
+        deed = Deed(table, connection.device, self.services.now())
+        come_back(deed)
+        if table.until and table.until < deed.now:
+            await self.neighbours.settle()
+            if not self.presence.anybody:
+                set_clock(deed)  # it ran out while nobody was here
+        with suppress(StoreError):  # who cannot come back to play may still look
+            await self._carry_out(deed)
+            await self._let_bot_move(deed.table)
+        table = await self._current()
+        self.presence.add(connection)
+        self.neighbours.announce()
+        connection.put(texts.you(table, connection.device))
+        connection.put(self.journal.since(since))
+        self._tell_presence(table)
+
+    async def _let_bot_move(self, table: Table) -> None:
+        """Let a bot think whose turn it is, unless another node does that."""
+        seat = table.to_move
+        if seat is None or not seat.bot or self.journal.is_ours(table):
+            return
+        if await self.services.store.take(self.services.now(), LEASE, self.code):
+            self.journal.take(table)
+            self.automaton.wake(table)
+
+    async def _check_entrance(self, table: Table, device: str) -> None:
         """Refuse those who may not watch, and too many of those who may."""
         if not table.may_see(device):
             raise refusal("not-a-spectator")
         limit = self.services.config.watchers_per_table
         watches = table.number_of(device) not in {*table.people, table.host}
-        if watches and self.presence.spectators(table) >= limit:
+        if not watches:
+            return
+        await self.neighbours.settle()
+        if self.presence.spectators(table) >= limit:
             sentence = "as many people as this table allows are watching already"
             raise PuntoError("too-many-watchers", sentence, limit=limit)
 
@@ -175,7 +260,10 @@ class LiveTable:
         async with self.lock:
             was_here = connection in self.presence.connections
             self.presence.remove(connection, self.services.now())
-            if was_here and self.journal.table is not None:
+            self.neighbours.announce()
+            if not self.presence.connections:
+                self.neighbours.ignore()
+            elif was_here and self.journal.table is not None:
                 self._tell_presence(self.journal.table)
 
     def _tell_who_is_who(self, table: Table) -> None:
@@ -191,6 +279,7 @@ class LiveTable:
             if not table.may_see(connection.device):
                 connection.finish(refusal("not-a-spectator"), reconnect=False)
                 self.presence.remove(connection, self.services.now())
+                self.neighbours.announce()
 
     def _tell_presence(self, table: Table) -> None:
         away = {
@@ -214,11 +303,25 @@ class LiveTable:
     async def attend(self) -> None:
         """Let a bot think, or end the time of a person; where nobody is, let the table sleep."""
         async with self.lock:
-            table = await self._current()
+            table = await self._newest()
             seat, until = table.to_move, table.until
             if seat is not None and seat.bot:
+                self.journal.take(table)
                 self.automaton.wake(table)
-            elif seat is None or until is None or not self.presence.connections:
+            elif seat is None or until is None or await self._is_left():
                 await self.journal.rest()
-            elif until <= self.services.now():
+            elif self.presence.anybody and until <= self.services.now():
+                self.journal.take(table)
                 self.automaton.wake(table, time_is_over=True)
+
+    async def _is_left(self) -> bool:
+        """Tell whether it is sure that nobody is connected to any node."""
+        if self.presence.connections:
+            return False
+        self.neighbours.listen()
+        try:
+            await self.neighbours.settle()
+            return not self.presence.anybody and not self.services.bus.trouble
+        finally:
+            if not self.presence.anybody:
+                self.neighbours.ignore()

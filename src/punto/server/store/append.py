@@ -42,6 +42,8 @@ class Due(NamedTuple):
 
     at: int
     kind: str
+    lease: int = 0
+    """Milliseconds, from the commit on, for which nobody else gets it: who stores it does it."""
 
 
 class Append(NamedTuple):

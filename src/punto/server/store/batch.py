@@ -65,7 +65,13 @@ class Batch:
         new = [self.created[table] for table in sorted(self.created)]
         gone = [{"old_id": table} for table, due in self.dues.items() if due is None]
         due = [
-            {"table_id": table, "at": due.at, "kind": due.kind, "leased_until": 0}
+            {
+                "table_id": table,
+                "at": due.at,
+                "kind": due.kind,
+                "leased_until": due.lease and due.at + due.lease,
+                "lease": due.lease,
+            }
             for table, due in self.dues.items()
             if due
         ]

@@ -1,8 +1,8 @@
 """What is written beside appends: secrets made, tables forgotten, and what is due lent out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, select, update
 
 from punto.server.store.questions import Stale, claimable, clock, secret
 from punto.server.store.rows import DueRow
@@ -39,3 +39,20 @@ def claim(connection: Connection, now: int, lease: int, limit: int) -> list[DueR
     )
     rows = [DueRow(*row) for row in connection.execute(query)]
     return sorted(rows, key=lambda row: row.at)
+
+
+def take(connection: Connection, now: int, lease: int, table: str) -> bool:
+    """Lend out what is due at one table, even if not yet, unless it is lent to somebody."""
+    time = clock(connection.dialect.name, now)
+    free = (dues.c.table_id == table) & (dues.c.leased_until <= time)
+    query = update(dues).where(free).values(leased_until=time + lease)
+    return connection.execute(query).rowcount > 0
+
+
+def renew(connection: Connection, now: int, lease: int, numbers: Mapping[str, int]) -> None:
+    """Lend on what is lent, where a table stands as the one does who sees to it."""
+    stands = exists().where(tables.c.id == bindparam("table"), tables.c.last == bindparam("number"))
+    query = update(dues).where(dues.c.table_id == bindparam("table"), stands)
+    query = query.values(leased_until=clock(connection.dialect.name, now) + lease)
+    rows = [{"table": table, "number": number} for table, number in sorted(numbers.items())]
+    connection.execute(query, rows)

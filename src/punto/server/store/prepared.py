@@ -22,6 +22,9 @@ class Prepared:
     def __init__(self, statement: CompilerElement, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
         self.sql = str(compiled)
+        self.constants = {
+            name: value for name, value in compiled.params.items() if value is not None
+        }
         names = getattr(compiled, "positiontup", None)  # for drivers that count their values
         self.values: Callable[[Row], Any] = dict if names is None else values_of(names)
 
@@ -45,7 +48,7 @@ class Together(Prepared):
     def run(self, cursor: DBAPICursor, rows: list[Row]) -> None:
         """Run it for all rows, if there is one."""
         if rows:
-            cursor.execute(self.sql, {"rows": json.dumps(rows)})
+            cursor.execute(self.sql, {**self.constants, "rows": json.dumps(rows)})
 
 
 def values_of(names: list[str]) -> Callable[[Row], Any]:

@@ -1,15 +1,34 @@
 """What can be asked of the database; every question is one statement."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Select, cast, func, literal, select
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Select,
+    String,
+    cast,
+    func,
+    literal,
+    select,
+)
+from sqlalchemy.sql.functions import FunctionElement
 
 from punto.server.store.rows import DueRow, Entry, TableRow
 from punto.server.store.schema import devices, dues, events, secrets, tables
 
 DUE = select(dues.c.table_id, dues.c.at, dues.c.kind)
 ENTRY = select(events.c.number, events.c.at, events.c.kind, events.c.body)
+
+
+EACH: dict[str, Callable[[ColumnElement[str]], FunctionElement[str]]] = {
+    "sqlite": func.json_each,
+    "postgresql": lambda text: func.json_each_text(cast(text, JSON)),
+}
+"""How names and values come out of an object in JSON, which is one value however many they are."""
 
 
 def log(connection: Connection, table: str, since: int, limit: int) -> list[Entry]:
@@ -57,6 +76,14 @@ def claimable(dialect: str, now: int, limit: int) -> Select[tuple[str]]:
 def is_claimable(connection: Connection, now: int) -> bool:
     """Tell whether something is due that nobody sees to."""
     return connection.execute(claimable(connection.dialect.name, now, 1)).first() is not None
+
+
+def ahead(connection: Connection, known: str) -> list[str]:
+    """Find those tables, of an object in JSON with the numbers that are known, which went on."""
+    each = EACH[connection.dialect.name](literal(known, String)).table_valued("key", "value")
+    query = select(tables.c.id).join(each, tables.c.id == each.c.key)
+    rows = connection.execute(query.where(tables.c.last > cast(each.c.value, BigInteger)))
+    return list(rows.scalars())
 
 
 def secret(connection: Connection, name: str) -> bytes | None:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Update,
     bindparam,
+    case,
     cast,
     column,
     delete,
@@ -24,6 +25,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.functions import FunctionElement
 
 from punto.server.store.prepared import Prepared, Together
+from punto.server.store.questions import clock
 from punto.server.store.schema import devices, dues, events, secrets, tables
 
 LOG = (
@@ -76,7 +78,7 @@ class Statements:
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         kind = Prepared if dialect.name == "sqlite" else Together
-        due, device = self._insert(dues), self._insert(devices)
+        due, device = self._insert_dues(), self._insert(devices)
         new_due = due.on_conflict_do_update(
             index_elements=["table_id"],
             set_={name: due.excluded[name] for name in ("at", "kind", "leased_until")},
@@ -101,6 +103,21 @@ class Statements:
             return made
         row = values(self.dialect.name, **{one.name: one for one in table.c})
         return made.from_select(list(row), select(*row.values()))
+
+    def _insert_dues(self) -> sqlite.Insert | postgresql.Insert:
+        """Lend it from now on, where a lease is asked for: PostgreSQL goes by its own clock."""
+        if self.dialect.name == "sqlite":
+            return self._insert(dues)
+        row = values(
+            self.dialect.name,
+            **{one.name: one for one in dues.c},
+            lease=dues.c.leased_until,
+        )
+        now, lease = clock(self.dialect.name, 0), row["lease"]
+        at = case((lease > 0, func.least(row["at"], now)), else_=row["at"])
+        until = case((lease > 0, now + lease), else_=0)
+        query = select(row["table_id"], at, row["kind"], until)
+        return INSERTS[self.dialect.name](dues).from_select([one.name for one in dues.c], query)
 
     def _old_tables(self) -> Update:
         row = values(

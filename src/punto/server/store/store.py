@@ -1,7 +1,8 @@
 """The store of a server: its one door to the database."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -112,6 +113,27 @@ class Store:
             return []  # as nearly always, and nobody who writes had to wait for it
         job = partial(chores.claim, now=now, lease=lease, limit=limit)
         return cast("list[DueRow]", await self._writer.submit(job))
+
+    async def take(self, now: int, lease: int, table: str) -> bool:
+        """Take what is due at one table, also before its time, unless somebody else has it."""
+        if not is_storable(table):
+            return False
+        job = partial(chores.take, now=now, lease=lease, table=table)
+        return cast("bool", await self._writer.submit(job))
+
+    async def renew(self, now: int, lease: int, numbers: Mapping[str, int]) -> None:
+        """Keep what is due at these tables for so many milliseconds more.
+
+        The number is that of the last event that the caller knows: a table that has gone on is
+        somebody else's by now.
+        """
+        job = partial(chores.renew, now=now, lease=lease, numbers=numbers)
+        await self._writer.submit(job)
+
+    async def ahead(self, numbers: Mapping[str, int]) -> list[str]:
+        """Find the tables that have gone on since the events of which these are the numbers."""
+        known = json.dumps(numbers)
+        return await self._reader.ask(lambda c: questions.ahead(c, known))
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         """Read a secret of the server; the first who asks, of all nodes, makes it."""

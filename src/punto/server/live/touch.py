@@ -1,0 +1,48 @@
+"""Keeping in touch: nodes show that they live, and look into the log for what they did not hear."""
+
+import asyncio
+import logging
+
+from punto.server.live import news
+from punto.server.live.hub import Hub
+from punto.server.store.errors import StoreError
+
+log = logging.getLogger("punto.bus")
+
+BEAT = 0.5
+"""Seconds between two signs of life, and between two looks where somebody cannot be heard."""
+
+SELDOM = 4
+"""After so many signs of life there is a look all the same: another node may not get through."""
+
+
+async def keep_in_touch(hub: Hub) -> None:
+    """Say that this node lives, and look after the others, until cancelled."""
+    bus, beats = hub.services.bus, 0
+    bus.listen(news.NODES)
+    while True:
+        bus.say(news.NODES, news.ALIVE)
+        for node in hub.nodes.fallen_silent():
+            log.warning("node %s has fallen silent", node)
+            hub.lose(node)
+        beats += 1
+        if bus.trouble or hub.nodes.silent_since or beats % SELDOM == 0:
+            await look(hub)
+        await asyncio.sleep(BEAT)
+
+
+async def look(hub: Hub) -> None:
+    """Find the tables in use here that have gone on elsewhere, with one question for all."""
+    numbers = {
+        code: live.journal.told for code, live in hub.tables.items() if live.presence.connections
+    }
+    if not numbers:
+        return
+    try:
+        ahead = await hub.services.store.ahead(numbers)
+    except StoreError as error:
+        log.debug("cannot look what others did: %s", error)
+        return
+    for code in ahead:
+        if (live := hub.tables.get(code)) is not None and live.journal.told == numbers[code]:
+            live.neighbours.look()
