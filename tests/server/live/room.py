@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from punto.server.bus.bus import Bus
 from punto.server.bus.local import LocalBus
 from punto.server.config import Config
 from punto.server.live.attendant import attend
@@ -93,13 +94,14 @@ class Visitor:
 class Room:
     """All tables of a server, and its clock."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, bus: Bus | None = None) -> None:
         self.now, self.ids = 1_700_000_000_000, count()
         self.store, self.metrics = store, Metrics()
         self.thinkers = Thinkers(1, self.metrics)
         config = Config(grace_seconds=30)
         clock: Callable[[], int] = lambda: self.now  # noqa: E731
-        self.hub = Hub(Services(config, store, LocalBus(), self.thinkers, self.metrics, clock))
+        self.bus = bus or LocalBus()
+        self.hub = Hub(Services(config, store, self.bus, self.thinkers, self.metrics, clock))
 
     async def open(self, *seats: Message, **settings: object) -> str:
         """Let Ada open a table."""

@@ -93,17 +93,23 @@ export class TableSocket {
     if (since !== null) url.searchParams.set("since", String(since));
     const socket = new WebSocket(url);
     this.#socket = socket;
+    let isIn = false;
     socket.onopen = () => {
-      this.#pause = FIRST_PAUSE_MS;
       this.#heardAt = Date.now();
       clearInterval(this.#beats);
       this.#beats = setInterval(() => this.#beat(), BEAT_MS);
       for (const command of this.#unanswered.values()) socket.send(JSON.stringify(command));
-      this.listener.connected(true);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#heardAt = Date.now();
-      this.#hear(JSON.parse(event.data) as ServerMessage);
+      const message = JSON.parse(event.data) as ServerMessage;
+      // A server that has no database just now opens the door only to say so.
+      if (!isIn && message.type !== "bye") {
+        isIn = true;
+        this.#pause = FIRST_PAUSE_MS;
+        this.listener.connected(true);
+      }
+      this.#hear(message);
     };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lose();

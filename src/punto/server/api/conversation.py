@@ -19,6 +19,7 @@ from punto.server.live.connection import Connection
 from punto.server.live.hub import stopping
 from punto.server.live.live_table import LiveTable
 from punto.server.rates import Bucket
+from punto.server.store.errors import IN_DOUBT, UNAVAILABLE
 from punto.server.wire.commands import CLIENT_MESSAGE, Beat, TableCommand
 from punto.server.wire.words import LARGEST_NUMBER
 
@@ -33,6 +34,9 @@ OTHER_CLOSE_CODE = 4000
 
 FAREWELL_SECONDS = 2
 """How long a client has to hear the farewell."""
+
+LOOKING_SECONDS = 1
+"""How long it may take to find out whether a table can still be read."""
 
 MOST_REFUSALS = 100
 """So many messages that were too many or unreadable in a row, and the connection is closed."""
@@ -102,11 +106,22 @@ class Conversation:
             self.refusals = 0
             await live.act(self.connection, message, received)
         except PuntoError as error:
-            self._refuse(error, id_)
+            if error.code in (UNAVAILABLE, IN_DOUBT) and not await self._can_look(live):
+                self.house.metrics.refusals.labels(error.code).inc()
+                self.connection.finish(error, reconnect=True)  # then it is asked for again
+            else:
+                self._refuse(error, id_)
         except Exception:
             self.house.metrics.errors.inc()
             log.exception("table %s: a command failed", live.code)
             self._refuse(INTERNAL, id_)
+
+    async def _can_look(self, live: LiveTable) -> bool:
+        """Tell whether the database is there, though it does not store just now."""
+        with suppress(PuntoError, TimeoutError):
+            await asyncio.wait_for(live.current(), LOOKING_SECONDS)
+            return True
+        return False
 
     def _understand(self, text: str | bytes) -> TableCommand | Beat:
         limit = self.house.config.message_bytes

@@ -1,8 +1,9 @@
 """The hub: finds tables, lets those go that nobody uses, and attends to what is due."""
 
+import asyncio
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
@@ -14,11 +15,14 @@ from punto.server.live.journal import Journal
 from punto.server.live.live_table import LiveTable
 from punto.server.live.nodes import Nodes
 from punto.server.live.services import Services
-from punto.server.store.errors import ConflictError
+from punto.server.store.errors import ConflictError, StoreError
 from punto.server.table.lobby import open_table
 from punto.server.wire.requests import NewTable
 
 log = logging.getLogger("punto.tables")
+
+MOMENT = 0.02
+"""Seconds in which questions are collected, to ask them together."""
 
 
 class Hub:
@@ -30,6 +34,9 @@ class Hub:
         self.nodes = Nodes(time.monotonic)
         self.thinking: dict[str, float] = {}
         """Tables where a bot thinks, and since when."""
+        self.unsure: set[str] = set()
+        """Tables of which something may have been said just before they were heard."""
+        self.looking: asyncio.Task[None] | None = None
         self.connections: set[Connection] = set()
         self.is_stopping = False
 
@@ -102,6 +109,31 @@ class Hub:
         """Begin to hear of a table."""
         if (live := self.tables.get(channel)) is not None:
             live.neighbours.begin()
+            if not self.unsure:
+                asyncio.get_running_loop().call_later(MOMENT, self._look_soon)
+            self.unsure.add(channel)
+
+    def _look_soon(self) -> None:
+        unsure, self.unsure = self.unsure, set()
+        self.looking = asyncio.get_running_loop().create_task(self.look(unsure))
+
+    async def look(self, codes: Iterable[str]) -> None:
+        """Find those of these tables that have gone on elsewhere, with one question for all."""
+        lives = ((code, self.tables.get(code)) for code in codes)
+        numbers = {
+            code: live.journal.told for code, live in lives if live and live.presence.connections
+        }
+        if not numbers:
+            return
+        try:
+            ahead = await self.services.store.ahead(numbers)
+        except StoreError as error:
+            log.debug("cannot look what others did: %s", error)
+            return
+        for code in ahead:
+            live = self.tables.get(code)
+            if live is not None and live.journal.told == numbers[code]:
+                live.neighbours.look()
 
     def lose(self, node: str) -> None:
         """Note that a node is gone."""

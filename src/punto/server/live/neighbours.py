@@ -84,13 +84,11 @@ class Neighbours:
     # What is heard
 
     def begin(self) -> None:
-        """Look and ask once the table is heard: something may have been said just before."""
+        """Ask who is there, now that the answers will be heard."""
         if self.is_listening:
             self.asked_at = asyncio.get_running_loop().time()
             self.tuned.set()
-            self.must_look = True
             self.announce(asks=True)
-            self.wake()
 
     def look(self) -> None:
         """Read the log: there is something that was not heard."""

@@ -5,7 +5,6 @@ import logging
 
 from punto.server.live import news
 from punto.server.live.hub import Hub
-from punto.server.store.errors import StoreError
 
 log = logging.getLogger("punto.bus")
 
@@ -27,22 +26,5 @@ async def keep_in_touch(hub: Hub) -> None:
             hub.lose(node)
         beats += 1
         if bus.trouble or hub.nodes.silent_since or beats % SELDOM == 0:
-            await look(hub)
+            await hub.look(hub.tables)
         await asyncio.sleep(BEAT)
-
-
-async def look(hub: Hub) -> None:
-    """Find the tables in use here that have gone on elsewhere, with one question for all."""
-    numbers = {
-        code: live.journal.told for code, live in hub.tables.items() if live.presence.connections
-    }
-    if not numbers:
-        return
-    try:
-        ahead = await hub.services.store.ahead(numbers)
-    except StoreError as error:
-        log.debug("cannot look what others did: %s", error)
-        return
-    for code in ahead:
-        if (live := hub.tables.get(code)) is not None and live.journal.told == numbers[code]:
-            live.neighbours.look()

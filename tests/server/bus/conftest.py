@@ -1,0 +1,20 @@
+"""Both forms of the bus: in one process, and by a real Valkey server."""
+
+import secrets
+from functools import partial
+
+import pytest
+
+from punto.server.bus.local import Exchange, LocalBus
+from punto.server.bus.shared import SharedBus
+
+from .listeners import Connect
+
+
+@pytest.fixture(params=["local", "shared"])
+def connect(request: pytest.FixtureRequest) -> Connect:
+    """What makes one more node on the same bus."""
+    if request.param == "local":
+        return partial(LocalBus, Exchange())
+    valkey = request.getfixturevalue("valkey")
+    return partial(SharedBus, valkey.address, secrets.token_hex(4))

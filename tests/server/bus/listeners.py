@@ -1,0 +1,57 @@
+"""Nodes on a bus that keep what they hear."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from punto.server.bus.bus import Bus
+
+PATIENCE = 60.0
+"""Seconds to wait for anything at all; machines may be slow."""
+
+Connect = Callable[[], Bus]
+"""Makes one more node on the same bus."""
+
+
+class Listener:
+    """One node."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.bus = bus
+        self.texts: list[tuple[str, str, str]] = []
+        self.channels: list[str] = []
+
+    def heard(self, channel: str, node: str, text: str) -> None:
+        self.texts.append((channel, node, text))
+
+    def tuned(self, channel: str) -> None:
+        self.channels.append(channel)
+
+    def on(self, channel: str) -> list[str]:
+        """List what was said on a channel."""
+        return [text for where, _, text in self.texts if where == channel]
+
+    async def listen(self, *channels: str) -> None:
+        """Begin to hear, and wait until it is so."""
+        before = len(self.channels)
+        for channel in channels:
+            self.bus.listen(channel)
+        await until(lambda: set(channels) <= set(self.channels[before:]))
+
+
+@asynccontextmanager
+async def listeners(connect: Connect, count: int = 2) -> AsyncIterator[list[Listener]]:
+    """Have so many nodes as long as the block lasts."""
+    async with AsyncExitStack() as stack:
+        nodes = [Listener(connect()) for _ in range(count)]
+        for node in nodes:
+            await node.bus.open(node)
+            stack.push_async_callback(node.bus.close)
+        yield nodes
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait until something is true."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.01)

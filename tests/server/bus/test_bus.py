@@ -1,0 +1,107 @@
+"""What every bus does, in one process and by a Valkey server."""
+
+import asyncio
+
+from punto.server.bus.local import LocalBus
+
+from .listeners import Connect, Listener, listeners, until
+
+
+def test_what_is_said_is_heard_by_all_others_that_listen_in_order(connect: Connect) -> None:
+    async def story() -> None:
+        async with listeners(connect, 4) as (speaker, one, two, deaf):
+            assert not speaker.bus.trouble
+            for node in (speaker, one, two):
+                await node.listen("a")
+            texts = [f"word {number} 😀\n" for number in range(300)]
+            for text in texts:
+                speaker.bus.say("a", text)
+            for node in (one, two):
+                await until(lambda node=node: len(node.texts) == len(texts))  # type: ignore[misc]
+                assert node.texts == [("a", speaker.bus.node, text) for text in texts]
+            assert speaker.texts == deaf.texts == []
+
+    asyncio.run(story())
+
+
+def test_only_the_channels_are_heard_that_are_listened_to(connect: Connect) -> None:
+    async def story() -> None:
+        async with listeners(connect) as (speaker, node):
+            await node.listen("a", "b")
+            node.bus.ignore("a")
+            await node.listen("last")
+            for channel in ("a", "b", "c", "last"):
+                speaker.bus.say(channel, channel)
+            await until(lambda: node.on("last"))
+            assert [channel for channel, _, _ in node.texts] == ["b", "last"]
+
+    asyncio.run(story())
+
+
+def test_who_listens_again_is_told_so_and_hears_again(connect: Connect) -> None:
+    async def story() -> None:
+        async with listeners(connect) as (speaker, node):
+            await node.listen("a")
+            node.bus.ignore("a")
+            await node.listen("b")  # so that the other nodes know by now
+            speaker.bus.say("a", "lost")
+            speaker.bus.say("b", "heard")
+            await until(lambda: node.on("b"))
+            await node.listen("a")
+            assert node.channels.count("a") == 2
+            speaker.bus.say("a", "heard")
+            await until(lambda: node.on("a"))
+            assert node.on("a") == ["heard"]
+
+    asyncio.run(story())
+
+
+def test_nodes_have_names_of_their_own_and_answer_each_other(connect: Connect) -> None:
+    async def story() -> None:
+        async with listeners(connect) as (one, two):
+            assert one.bus.node != two.bus.node
+            for node in (one, two):
+                await node.listen("a")
+            one.bus.say("a", "there?")
+            await until(lambda: two.texts)
+            two.bus.say("a", "here")
+            await until(lambda: one.texts)
+            assert one.texts == [("a", two.bus.node, "here")]
+
+    asyncio.run(story())
+
+
+def test_the_last_words_of_a_node_are_heard(connect: Connect) -> None:
+    async def story() -> None:
+        async with listeners(connect, 1) as (node,):
+            await node.listen("a")
+            leaving = Listener(connect())
+            await leaving.bus.open(leaving)
+            leaving.bus.say("a", "bye")
+            await leaving.bus.close()
+            await until(lambda: node.texts)
+            assert node.on("a") == ["bye"]
+
+    asyncio.run(story())
+
+
+def test_a_node_without_others_says_so_and_nothing_else() -> None:
+    async def story() -> None:
+        async with listeners(LocalBus, 2) as (one, two):
+            assert one.bus.is_alone
+            assert not one.bus.trouble
+            one.bus.listen("a")
+            two.bus.say("a", "unheard")
+            await asyncio.sleep(0.05)
+            assert not one.texts
+            assert not one.channels
+
+    asyncio.run(story())
+
+
+def test_nodes_that_have_others_are_not_alone(connect: Connect) -> None:
+    async def story() -> None:
+        async with listeners(connect, 1) as (node,):
+            assert not node.bus.is_alone
+
+    asyncio.run(story())

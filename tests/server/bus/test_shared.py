@@ -1,0 +1,137 @@
+"""A bus by a Valkey server that goes away and comes back."""
+
+import asyncio
+import logging
+
+import pytest
+
+from punto.server.bus.shared import UNAVAILABLE, SharedBus
+
+from ..cable import Cable
+from ..databases import Valkey
+from .listeners import Listener, listeners, until
+
+
+def test_after_a_restart_of_the_server_everything_is_heard_again(valkey: Valkey) -> None:
+    async def story() -> None:
+        async with listeners(lambda: SharedBus(valkey.address, "restart")) as (one, two):
+            await two.listen("a", "b")
+            await asyncio.to_thread(valkey.stop)
+            await until(lambda: one.bus.trouble and two.bus.trouble)
+            one.bus.say("a", "lost")
+            two.bus.listen("c")
+            two.bus.ignore("b")
+            await asyncio.to_thread(valkey.start)
+            await until(lambda: two.channels[2:] and not one.bus.trouble and not two.bus.trouble)
+            await until(lambda: len(two.channels) == 4)
+            assert sorted(two.channels[2:]) == ["a", "c"]
+            for channel in "abc":
+                one.bus.say(channel, channel)
+            await until(lambda: two.on("c"))
+            assert [text for _, _, text in two.texts] == ["a", "c"]
+
+    try:
+        asyncio.run(story())
+    finally:
+        valkey.start()
+
+
+def test_a_node_may_start_before_the_server(valkey: Valkey) -> None:
+    async def story() -> None:
+        async with Cable(valkey.port) as cable:
+            cable.cut()
+            async with listeners(lambda: SharedBus(cable.to(valkey.address), "late")) as (a, b):
+                assert a.bus.trouble == b.bus.trouble == UNAVAILABLE
+                b.bus.listen("x")
+                cable.mend()
+                await until(lambda: b.channels and not a.bus.trouble)
+                a.bus.say("x", "heard")
+                await until(lambda: b.texts)
+
+    asyncio.run(story())
+
+
+def test_a_line_that_swallows_everything_is_noticed_and_made_anew(valkey: Valkey) -> None:
+    async def story() -> None:
+        async with Cable(valkey.port) as cable:
+            through = SharedBus(cable.to(valkey.address), "jam")
+            async with listeners(lambda: SharedBus(valkey.address, "jam"), 1) as (speaker,):
+                node = Listener(through)
+                await through.open(node)
+                await node.listen("a")
+                cable.jam()
+                await until(lambda: through.trouble)
+                cable.clear()
+                await until(lambda: not through.trouble)
+                await until(lambda: len(node.channels) == 2)
+                speaker.bus.say("a", "heard")
+                await until(lambda: node.texts)
+                await through.close()
+
+    asyncio.run(story())
+
+
+def test_trouble_is_logged_when_it_begins_and_ends_without_the_password(
+    valkey: Valkey, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "punto.bus")
+
+    async def story() -> None:
+        async with Cable(valkey.port) as cable:
+            address = cable.to(valkey.address)
+            async with listeners(lambda: SharedBus(address, "log"), 1) as (node,):
+                cable.cut()
+                await until(lambda: node.bus.trouble)
+                await asyncio.sleep(1)
+                cable.mend()
+                await until(lambda: not node.bus.trouble)
+
+    asyncio.run(story())
+    assert [record.levelname for record in caplog.records] == ["INFO", "WARNING", "INFO"]
+    assert "the bus is away" in caplog.records[1].getMessage()
+
+
+def test_a_wrong_password_is_trouble_and_is_told_without_it(
+    valkey: Valkey, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = valkey.address.replace("redis://", "redis://me:hunter2@")
+
+    async def story() -> None:
+        async with listeners(lambda: SharedBus(address, "word"), 1) as (node,):
+            assert node.bus.trouble == UNAVAILABLE
+
+    asyncio.run(story())
+    assert "password" in caplog.text
+    assert "hunter2" not in caplog.text
+
+
+def test_clusters_that_share_a_server_do_not_hear_each_other(valkey: Valkey) -> None:
+    async def story() -> None:
+        async with (
+            listeners(lambda: SharedBus(valkey.address, "one"), 1) as (ours,),
+            listeners(lambda: SharedBus(valkey.address, "two"), 2) as (a, b),
+        ):
+            for node in (ours, a):
+                await node.listen("a")
+            b.bus.say("a", "theirs")
+            await until(lambda: a.texts)
+            assert ours.texts == []
+
+    asyncio.run(story())
+
+
+def test_who_cannot_get_through_is_never_kept_waiting(valkey: Valkey) -> None:
+    async def story() -> None:
+        async with Cable(valkey.port) as cable:
+            bus = SharedBus(cable.to(valkey.address), "full")
+            async with listeners(lambda: bus, 1):
+                cable.jam()
+                for _ in range(30_000):
+                    bus.say("a", "x" * 100)
+                assert len(bus.waiting) <= 20_000
+                await until(lambda: bus.trouble)
+                cable.clear()
+                await until(lambda: not bus.trouble)
+                assert len(bus.waiting) < 100
+
+    asyncio.run(story())
