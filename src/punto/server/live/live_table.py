@@ -51,6 +51,7 @@ class LiveTable:
             services, self.journal, self.presence, self._broadcast, self._hear
         )
         self.hearing: asyncio.Task[None] | None = None
+        self.told_presence = ""
         self.automaton = Automaton(self.journal, self.lock, self._current, self._carry_out, using)
 
     async def current(self) -> Table:
@@ -85,7 +86,7 @@ class LiveTable:
                 self._tell_who_is_who(table)
         if self.neighbours.has_moved:
             self.neighbours.has_moved = False
-            self._tell_presence(table)
+            self._tell_presence(table, again=False)
 
     # What other nodes say
 
@@ -281,14 +282,18 @@ class LiveTable:
                 self.presence.remove(connection, self.services.now())
                 self.neighbours.announce()
 
-    def _tell_presence(self, table: Table) -> None:
+    def _tell_presence(self, table: Table, *, again: bool = True) -> None:
+        """Tell everybody who is there; where nothing is new, only if it is to be said again."""
         away = {
             str(place): when
             for number, when in self.presence.away(table).items()
             for place in table.seats_of(number)
         }
         here, watching = self.presence.here(table), self.presence.spectators(table)
-        self._broadcast(texts.presence(here, away, watching))
+        text = texts.presence(here, away, watching)
+        if again or text != self.told_presence:
+            self.told_presence = text
+            self._broadcast(text)
 
     def _broadcast(self, text: str, received: float | None = None) -> None:
         """Send a text to every client, and measure how long a move took since it came."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from punto.server.live import news, texts
 from punto.server.live.journal import Journal
-from punto.server.live.presence import Elsewhere, Presence
+from punto.server.live.presence import Presence
 from punto.server.live.services import Services
 from punto.server.store.rows import Entry
 from punto.server.wire.words import Reaction
@@ -63,7 +63,7 @@ class Neighbours:
     def announce(self, *, asks: bool = False) -> None:
         """Say who is connected to this node."""
         if self.is_listening:
-            devices, left = self.presence.here_alone()
+            devices, left = self.presence.devices(), self.presence.left(self.journal.table)
             text = news.here(self.journal.told, devices, left, asks=asks)
             self.bus.say(self.journal.code, text)
 
@@ -101,7 +101,7 @@ class Neighbours:
         if kind == "events":
             self.entries.append([Entry(*entry) for entry in message["entries"]])
         elif kind == "here":
-            self.presence.learn(node, Elsewhere(message["devices"], message["left"]))
+            self.presence.learn(node, message["devices"], message["left"])
             self.has_moved = True
             self.must_look = self.must_look or message["number"] > self.journal.told
             if message["asks"]:

@@ -2,19 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from punto.server.live.connection import Connection
 from punto.server.table.table import Table
-
-
-class Elsewhere(NamedTuple):
-    """Who is connected to another node."""
-
-    devices: Mapping[str, int]
-    """How many connections each device has there."""
-    left: Mapping[str, int]
-    """When those left who are not there any more, in milliseconds."""
 
 
 class Presence:
@@ -22,8 +12,8 @@ class Presence:
 
     def __init__(self, now: int, grace: int) -> None:
         self.connections: set[Connection] = set()
-        self.elsewhere: dict[str, Elsewhere] = {}
-        """By node."""
+        self.elsewhere: dict[str, Mapping[str, int]] = {}
+        """How many connections each device has on other nodes, by node."""
         self.grace = grace
         """Milliseconds after which a bot may stand in."""
         self._since = now
@@ -31,13 +21,13 @@ class Presence:
 
     def __contains__(self, device: str) -> bool:
         return any(connection.device == device for connection in self.connections) or any(
-            device in there.devices for there in self.elsewhere.values()
+            device in there for there in self.elsewhere.values()
         )
 
     @property
     def anybody(self) -> bool:
         """Whether somebody is connected to any node."""
-        return bool(self.connections) or any(there.devices for there in self.elsewhere.values())
+        return bool(self.connections) or any(self.elsewhere.values())
 
     def add(self, connection: Connection) -> None:
         """Note that somebody came."""
@@ -50,34 +40,37 @@ class Presence:
         if not any(other.device == connection.device for other in self.connections):
             self._left[connection.device] = now
 
-    def here_alone(self) -> Elsewhere:
-        """Tell who is connected to this node, as the others want to know it."""
-        devices = Counter(connection.device for connection in self.connections)
-        return Elsewhere(devices, self._left)
+    def devices(self) -> Mapping[str, int]:
+        """Count the connections of each device to this node."""
+        return Counter(connection.device for connection in self.connections)
 
-    def learn(self, node: str, there: Elsewhere) -> None:
-        """Note who is connected to another node."""
-        self.elsewhere[node] = there
+    def left(self, table: Table | None) -> Mapping[str, int]:
+        """Tell when those left, from any node, who have sat at the table."""
+        known = table.devices if table else ()
+        return {device: self._left[device] for device in known if device in self._left}
+
+    def learn(self, node: str, devices: Mapping[str, int], left: Mapping[str, int]) -> None:
+        """Note who is connected to another node, and who has left."""
+        self.elsewhere[node] = devices
+        self._leave(left)
 
     def lose(self, node: str, now: int) -> bool:
         """Note that a node is gone, and with it all who were connected there; were there any?"""
-        there = self.elsewhere.pop(node, None)
-        if there is None:
-            return False
-        self._left = {**there.left, **self._left, **dict.fromkeys(there.devices, now)}
-        return bool(there.devices)
+        there = self.elsewhere.pop(node, {})
+        self._leave(dict.fromkeys(there, now))
+        return bool(there)
+
+    def _leave(self, left: Mapping[str, int]) -> None:
+        for device, when in left.items():
+            self._left[device] = max(when, self._left.get(device, 0))
 
     def away(self, table: Table) -> dict[int, int]:
         """Tell for each device of a person who is gone when a bot may stand in."""
         return {
-            number: self._last_seen(device) + self.grace
+            number: self._left.get(device, self._since) + self.grace
             for number, device in enumerate(table.devices, start=1)
             if number in table.people and device not in self
         }
-
-    def _last_seen(self, device: str) -> int:
-        lefts = (self._left, *(there.left for there in self.elsewhere.values()))
-        return max((left[device] for left in lefts if device in left), default=self._since)
 
     def spectators(self, table: Table) -> int:
         """Count the connections of those who only watch."""
@@ -85,7 +78,7 @@ class Presence:
         return sum(connection.device not in people for connection in self.connections) + sum(
             count
             for there in self.elsewhere.values()
-            for device, count in there.devices.items()
+            for device, count in there.items()
             if device not in people
         )
 

@@ -1,0 +1,191 @@
+"""What is due is seen to by one node, and by another one when that is gone."""
+
+import asyncio
+from pathlib import Path
+
+from punto.rules.cell import Cell
+from punto.rules.view import View
+from punto.server.live.attendant import renew
+
+from ..client import bot, person
+from .room import Room
+from .twins import pause, twins, two
+
+
+class Thoughts:
+    """Counts what the bots of a node think about, and can hold them up."""
+
+    def __init__(self, room: Room) -> None:
+        self.count = 0
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+        self.choose = room.thinkers.choose
+        room.thinkers.choose = self  # type: ignore[method-assign]
+
+    async def __call__(self, name: str, view: View) -> Cell:
+        self.count += 1
+        await self.goes_on.wait()
+        return await self.choose(name, view)
+
+
+def test_the_node_lets_the_bot_think_that_made_it_its_turn(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with twins(tmp_path) as (here, there):
+            mine, theirs = Thoughts(here), Thoughts(there)
+            code = await here.open(person("Ada"), bot("random"), start=1)
+            ada, watcher = here.visitor(code, "ada"), there.visitor(code, "watcher")
+            await ada.come()
+            await watcher.come()
+            await ada.do("place", answers=2, seat=1, cell="f6")
+            await there.until_number(code, 4)
+            await asyncio.sleep(0.6)
+            assert (mine.count, theirs.count) == (1, 0)
+            await there.until(lambda: there.hub.tables[code].journal.told == 4)
+            numbers = [event["number"] for event in watcher.events()]
+            assert numbers == sorted(set(numbers))
+
+    asyncio.run(story())
+
+
+def test_another_node_takes_over_when_the_lease_is_over_and_nobody_moves_twice(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with twins(tmp_path) as (here, there):
+            mine, theirs = Thoughts(here), Thoughts(there)
+            mine.goes_on.clear()
+            code = await here.open(person("Ada"), bot("random"), start=1)
+            ada = here.visitor(code, "ada")
+            await ada.come()
+            await ada.do("place", answers=2, seat=1, cell="f6")
+            await here.until(lambda: mine.count == 1)
+            there.now += 1999
+            await asyncio.sleep(0.6)
+            assert theirs.count == 0
+            there.now += 1
+            await here.until_number(code, 4)
+            assert theirs.count == 1
+            await here.until(lambda: here.hub.tables[code].journal.told == 4)
+            mine.goes_on.set()
+            await here.until(lambda: not here.hub.thinking)
+            assert [entry.number for entry in await here.store.read(code)] == [1, 2, 3, 4]
+            placed = [event for event in ada.events() if event["kind"] == "placed"]
+            assert [event["number"] for event in placed] == [3, 4]
+
+    asyncio.run(story())
+
+
+def test_a_second_thought_is_dropped_also_by_who_has_heard_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with twins(tmp_path) as (here, there):
+            mine, theirs = Thoughts(here), Thoughts(there)
+            mine.goes_on.clear()
+            code = await here.open(person("Ada"), bot("random"), start=1)
+            ada = here.visitor(code, "ada")
+            await ada.come()
+            await ada.do("place", answers=2, seat=1, cell="f6")
+            there.bus.copies = 0
+            there.now += 2000
+            await there.until_number(code, 4)
+            mine.goes_on.set()
+            await here.until(lambda: not here.hub.thinking)
+            assert (mine.count, theirs.count) == (1, 1)
+            assert [entry.number for entry in await here.store.read(code)] == [1, 2, 3, 4]
+            await here.hub.look(here.hub.tables)
+            await here.until(lambda: here.hub.tables[code].journal.told == 4)
+
+    asyncio.run(story())
+
+
+def test_a_bot_that_thinks_for_long_keeps_its_lease(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with twins(tmp_path, attending=False) as (here, there):
+            mine = Thoughts(here)
+            mine.goes_on.clear()
+            code = await here.open(person("Ada"), bot("random"), start=1)
+            ada = here.visitor(code, "ada")
+            await ada.come()
+            await ada.do("place", answers=2, seat=1, cell="f6")
+            await here.until(lambda: here.hub.thinking)
+            here.now += 1500
+            here.hub.thinking[code] -= 1.5
+            await renew(here.hub)
+            assert await there.store.claim(here.now + 1999, 1) == []
+            rows = await there.store.claim(here.now + 2000, 1)
+            assert [row.table for row in rows] == [code]
+            mine.goes_on.set()
+            await here.until_number(code, 4)
+
+    asyncio.run(story())
+
+
+def test_who_comes_to_another_node_does_not_make_a_bot_think_twice(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with twins(tmp_path) as (here, there):
+            mine, theirs = Thoughts(here), Thoughts(there)
+            mine.goes_on.clear()
+            code = await here.open(person("Ada"), bot("random"), start=2)
+            ada, watcher = here.visitor(code, "ada"), there.visitor(code, "watcher")
+            await ada.come()
+            await here.until(lambda: mine.count == 1)
+            await watcher.come()
+            await pause()
+            await watcher.go()
+            await ada.do("offer_end", seat=1)  # which ends the match, as nobody else plays
+            mine.goes_on.set()
+            await here.until(lambda: not here.hub.thinking)
+            assert (mine.count, theirs.count) == (1, 0)
+            kinds = [entry.kind for entry in await here.store.read(code)]
+            assert kinds == ["opened", "started", "end_offered", "over"]
+            await here.until_due()
+
+    asyncio.run(story())
+
+
+def test_a_new_table_is_seen_to_by_the_node_to_which_somebody_comes(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with twins(tmp_path, attending=False) as (here, there):
+            code = await here.open(person("Ada"), bot("random"), start=2)
+            ada = there.visitor(code, "ada")
+            await ada.come()
+            await here.until_number(code, 3)
+
+    asyncio.run(story())
+
+
+def test_a_table_sleeps_only_if_nobody_is_on_any_node(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with twins(tmp_path) as (here, there):
+            ada, ben = await two(here, there, turn_seconds=60)
+            await ada.go()
+            here.now += 60_000  # Ben's node is not the one that notices
+            await here.until_number(ada.code, 4)
+            (entry,) = await here.store.read(ada.code, 3)
+            assert '"by":"clock"' in entry.body
+            await there.until(lambda: there.hub.tables[ada.code].journal.told == 4)
+            assert [event["number"] for event in ben.events()] == [4]
+            await here.until_due("clock")
+            await ben.go()
+            here.now += 60_000
+            await here.until_due()
+            assert len(await here.store.read(ada.code)) == 4
+
+    asyncio.run(story())
+
+
+def test_where_the_bus_is_away_a_node_lets_no_table_sleep(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with twins(tmp_path) as (here, there):
+            ada, ben = await two(here, there, turn_seconds=60)
+            await ada.go()
+            here.bus.trouble = "bus-unavailable"
+            here.now += 60_000
+            await asyncio.sleep(0.8)
+            assert await here.due() == ["clock"]
+            assert len(await here.store.read(ada.code)) == 3
+            there.now = here.now + 2000
+            await there.until_number(ada.code, 4)
+            del here.bus.trouble
+            await there.until(lambda: ben.connection.box)
+
+    asyncio.run(story())
