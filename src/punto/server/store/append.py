@@ -81,7 +81,7 @@ def is_storable(*texts: str) -> bool:
 def refuse_unstorable(append: Append) -> None:
     """Find what would fail in the database while it still harms nobody else."""
     table, after, at, events, phase, due, devices = append
-    due_at, due_kind = due if isinstance(due, Due) else (0, "")
+    due_at, due_kind, _ = due if isinstance(due, Due) else (0, "", 0)
     texts = [table, phase or "", due_kind, *devices]
     for event in events:
         texts += event
