@@ -1,8 +1,8 @@
 """What happens on one node reaches everybody on the others."""
 
 import asyncio
-from contextlib import suppress
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 from ..client import bot, person
