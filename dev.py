@@ -53,7 +53,10 @@ PAGE = "web/page.py"
 FOR_GOOD = {"Python", "the place"}
 """When these change, .venv is made anew."""
 
-ON_BOTH_KERNELS = ["tests/rules", "tests/notation", "tests/engine", "tests/bots"]
+NOTATION = "tests/notation"
+"""It is text, to which the kernel makes no difference: run once, and measured as it runs."""
+
+ON_BOTH_KERNELS = ["tests/rules", "tests/engine", "tests/bots", f"{NOTATION}/test_vectors.py"]
 """What must give the same answers compiled and interpreted; the other tests run once."""
 
 IN_BROWSER = "tests/page"
@@ -255,15 +258,17 @@ def test(*args: str) -> int:
         return verdict(compiled, step("tests, kernel interpreted", *pytest))
     # What drives the browser switches stacks, which other tests in the same process do not bear.
     browser = step("tests, in a browser", *pytest, IN_BROWSER)
-    others = ["--ignore", IN_BROWSER]
-    compiled = step("tests, kernel compiled", *pytest, *others) if binaries() else ""
+    others, measured = ["--ignore", IN_BROWSER], ["-m", "coverage", "run", *pytest]
+    answers = [browser, step("coverage erase")]
+    if binaries():
+        answers += [
+            step("tests, kernel compiled", *pytest, *others, "--ignore", NOTATION),
+            step("tests of the notation", *measured, NOTATION),
+        ]
     os.environ["PUNTO_KERNEL"] = "interpreted"
-    again = ON_BOTH_KERNELS if binaries() else others
     return verdict(
-        browser,
-        compiled,
-        step("coverage erase"),
-        step("tests, kernel interpreted", "-m", "coverage", "run", *pytest, *again),
+        *answers,
+        step("tests, kernel interpreted", *measured, *(ON_BOTH_KERNELS if binaries() else others)),
         step("coverage combine --quiet"),
         step("coverage report"),
         step("tests of the page's parts", PAGE, "test"),

@@ -12,7 +12,7 @@ from .tree import PIP, ROOT, Tree
 pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 
 PYTEST = "-m pytest -n auto --dist worksteal --durations 15"
-ON_BOTH = "tests/rules tests/notation tests/engine tests/bots"
+ON_BOTH = "tests/rules tests/engine tests/bots tests/notation/test_vectors.py"
 COMMANDS = ["run", "test", "check", "fix", "bench"]
 
 
@@ -81,12 +81,13 @@ def test_check_runs_everything_and_names_what_failed(tree: Tree) -> None:
 def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -> None:
     code, said = tree.dev("test", "--rounds", "9", FAILS="-m pytest", PUNTO_KERNEL="interpreted")
     assert code == 1
-    failed = "tests, in a browser, tests, kernel compiled, tests, kernel interpreted"
-    assert said.endswith(f"Failed: {failed}\n")
+    failed = "tests, in a browser, tests, kernel compiled, tests of the notation"
+    assert said.endswith(f"Failed: {failed}, tests, kernel interpreted\n")
     assert tree.calls()[3:] == [
         f"{PYTEST} --rounds 9 tests/page",
-        f"{PYTEST} --rounds 9 --ignore tests/page",
         "-m coverage erase",
+        f"{PYTEST} --rounds 9 --ignore tests/page --ignore tests/notation",
+        f"-m coverage run {PYTEST} --rounds 9 tests/notation",
         f"-m coverage run {PYTEST} --rounds 9 {ON_BOTH}",
         "-m coverage combine --quiet",
         "-m coverage report",
