@@ -11,6 +11,8 @@ import punto
 from server.process import server
 
 from .conftest import Visit
+from .dealing import dealer
+from .playing import open_table, person
 from .visitor import Visitor
 
 PACKAGE = Path(punto.__file__).parent
@@ -65,6 +67,26 @@ def test_a_finished_match_that_was_looked_at_is_kept(visit: Visit) -> None:
     with somebody.without_network():
         assert somebody.page.evaluate(fetched, over) == [200, "a record"]
         assert somebody.page.evaluate(f"fetch('{playing}').catch(() => null)") is None
+
+
+def test_without_network_the_first_screen_names_the_matches_that_were_looked_at(
+    visit: Visit,
+) -> None:
+    somebody = visit()
+    somebody.go()
+    somebody.wait_for_worker()
+    player = open_table(somebody, person("Ada"), person("Ben"))
+    with dealer(player) as past:
+        past.some(2)
+        past.socket.send('{"type": "resign", "id": "enough", "seat": 1}')
+        while player.shape["phase"] != "over":
+            somebody.page.wait_for_timeout(50)
+    somebody.go(f"/replay/{player.code}")
+    with somebody.without_network():
+        somebody.go("/")
+        somebody.page.get_by_role("link", name="Ada, Ben").click()
+        somebody.settle()
+        expect(somebody.page.get_by_role("heading", level=1)).to_contain_text("Ada")
 
 
 def newer(folder: Path) -> Path:

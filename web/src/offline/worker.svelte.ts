@@ -30,12 +30,3 @@ async function register(): Promise<void> {
 function tell(language: string): void {
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language }));
 }
-
-/** The codes of the finished matches that can be looked at without a network. */
-export async function keptMatches(): Promise<string[]> {
-  if (!("caches" in globalThis)) return [];
-  const cache = await caches.open("punto-matches");
-  const urls = (await cache.keys()).map(({ url }) => url);
-  const codes = urls.map((url) => /\/api\/tables\/([^/]+)\/replay$/.exec(url)?.[1]);
-  return codes.filter((code) => code !== undefined).reverse();
-}
