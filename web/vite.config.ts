@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { firstScreen } from "./making/chunks.ts";
 import { compressed } from "./making/compressed.ts";
 import { installable } from "./making/installable.ts";
 
@@ -19,7 +20,10 @@ export default defineConfig(({ mode }) => ({
     // Nothing may be inlined: the page's own policy forbids it.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: [{ name: firstScreen() }] } },
+    },
   },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: { proxy: { "/api": { target: "http://127.0.0.1:8710", ws: true } } },

@@ -4,10 +4,15 @@ import "./app.css";
 import { reach } from "./offline/reach.svelte";
 import { keepForLater } from "./offline/worker.svelte";
 import { dress, prefs } from "./prefs.svelte";
+import { router } from "./router.svelte";
+import { load, PARTS } from "./screens/screens";
 import { words } from "./words/words.svelte";
 
 dress();
-await words.begin(prefs.language);
+const { screen } = router.route;
+// Words and the screen come at the same time; the app asks for it again, and tells if it is missing.
+load(screen).catch(() => undefined);
+await words.begin(prefs.language, ...PARTS[screen]);
 const target = document.getElementById("page");
 if (target) mount(App, { target });
 reach.begin();

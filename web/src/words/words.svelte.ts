@@ -16,6 +16,8 @@ class Words {
   language = $state<Language>("en");
   #texts = $state.raw<Catalogue>({});
   #parts = new Set<Part>();
+  readonly #numbers = $derived(new Intl.NumberFormat(this.language));
+  readonly #plurals = $derived(new Intl.PluralRules(this.language));
 
   /** Have parts of the catalogue at hand before a screen is shown. */
   async need(...parts: Part[]): Promise<void> {
@@ -32,8 +34,8 @@ class Words {
   }
 
   /** Begin with the language that the browser asks for, or the one chosen before. */
-  async begin(chosen: string | null): Promise<void> {
-    this.#parts.add("common").add("errors");
+  async begin(chosen: string | null, ...parts: Part[]): Promise<void> {
+    for (const part of ["common", "errors", ...parts] as const) this.#parts.add(part);
     await this.use(choose(chosen ? [chosen] : navigator.languages));
   }
 
@@ -57,11 +59,11 @@ class Words {
 
   #plural(key: string, count: string | number | undefined): string | undefined {
     if (typeof count !== "number") return undefined;
-    return this.#texts[`${key}.${new Intl.PluralRules(this.language).select(count)}`];
+    return this.#texts[`${key}.${this.#plurals.select(count)}`];
   }
 
   #write(value: string | number | undefined, name: string): string {
-    if (typeof value === "number") return new Intl.NumberFormat(this.language).format(value);
+    if (typeof value === "number") return this.#numbers.format(value);
     return value ?? `{${name}}`;
   }
 

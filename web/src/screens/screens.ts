@@ -1,0 +1,34 @@
+// Every screen but the first is fetched when somebody goes there.
+import type { Component } from "svelte";
+import type { Route } from "../router.svelte";
+import { words, type Part } from "../words/words.svelte";
+import Start from "./Start.svelte";
+
+type Name = Route["screen"];
+type Shown = Component<Record<string, never>>;
+
+export const PARTS: Record<Name, readonly Part[]> = {
+  start: ["start"],
+  table: ["table", "start"],
+  replay: ["table", "replay"],
+  rules: ["rules", "table"],
+  nowhere: ["start"],
+};
+
+const files: Record<Exclude<Name, "start">, () => Promise<{ default: Shown }>> = {
+  table: () => import("./TableScreen.svelte"),
+  replay: () => import("./ReplayScreen.svelte"),
+  rules: () => import("./RulesScreen.svelte"),
+  nowhere: () => import("./Nowhere.svelte"),
+};
+
+/** Have a screen, before it is shown. */
+export async function load(name: Name): Promise<Shown> {
+  return name === "start" ? Start : (await files[name]()).default;
+}
+
+/** Have a screen, and its words. */
+export async function fetched(name: Name): Promise<Shown> {
+  const [screen] = await Promise.all([load(name), words.need(...PARTS[name])]);
+  return screen;
+}
