@@ -7,6 +7,8 @@ Where the machine is busy, fewer frames are asked for; the work of a card is mea
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -65,9 +67,8 @@ def measured(visitor: Visitor) -> tuple[Trace, Trace]:
             table.sit()
             move(past, 1)  # what is done for the first time takes longer
             usual = record(visitor.page, WORK, lambda past=past: move(past, MOVES))
-            slow(visitor.page, SLOWED)
-            slowed = record(visitor.page, MOVEMENT, lambda past=past: move(past, MOVES))
-            slow(visitor.page, 1)
+            with slowed_down(visitor.page):
+                slowed = record(visitor.page, MOVEMENT, lambda past=past: move(past, MOVES))
             if past.table["match"]["round"] == 1:
                 return usual, slowed
     raise SystemExit(f"in {TRIES} matches no round lasted long enough")
@@ -82,9 +83,14 @@ def is_filled(past: Dealer) -> bool:
     return False
 
 
-def slow(page: Page, times: int) -> None:
-    """Make the browser as slow as a phone, or as fast as it is."""
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": times})
+@contextmanager
+def slowed_down(page: Page) -> Iterator[None]:
+    """Make the browser as slow as a phone for a while."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    yield
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    session.detach()
 
 
 def move(past: Dealer, count: int) -> None:

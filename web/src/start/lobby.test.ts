@@ -64,6 +64,9 @@ it("lets the host give seats away, change the table, and begin with bots", async
   await fireEvent.change(screen.getByLabelText("Who has seat 3"), {
     target: { value: "bot hard" },
   });
+  const folded = screen.getByText("How many play?").closest("details")!;
+  folded.open = true;
+  await fireEvent(folded, new Event("toggle"));
   await fireEvent.click(screen.getByLabelText("4 players"));
   await fireEvent.change(screen.getByLabelText("Bots for the 2 open seats"), {
     target: { value: "medium" },

@@ -3,6 +3,8 @@ import { api } from "../wire/api";
 import type { RecentTable } from "../wire/wire";
 
 const KEY = "punto.recent";
+/** So long what comes after the list waits for it, so that it need not move. */
+const PATIENCE_MS = 1500;
 
 function kept(): RecentTable[] {
   try {
@@ -15,15 +17,20 @@ function kept(): RecentTable[] {
 
 class Recent {
   tables = $state.raw<readonly RecentTable[]>(kept());
+  /** The server has answered, or will hardly do so soon. */
+  isSettled = $state(false);
 
   /** Ask the server; without it the old list stays. */
   async refresh(): Promise<void> {
+    const timer = setTimeout(() => (this.isSettled = true), PATIENCE_MS);
     try {
       this.tables = await api.recent();
       localStorage.setItem(KEY, JSON.stringify(this.tables));
     } catch {
       // Nobody needs to know: the list is only a help.
     }
+    clearTimeout(timer);
+    this.isSettled = true;
   }
 }
 

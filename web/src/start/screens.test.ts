@@ -27,6 +27,14 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
+/** What is folded away is drawn when somebody unfolds it. */
+async function unfold(): Promise<void> {
+  for (const one of document.querySelectorAll("details")) {
+    one.open = true;
+    await fireEvent(one, new Event("toggle"));
+  }
+}
+
 it("opens a table against the computer with one tap after the choice", async () => {
   answer = { status: 201, body: { table: "dhkl-moqr-wxyd", link: "" } };
   render(SetUp, { way: "computer" });
@@ -41,6 +49,7 @@ it("opens the table that was chosen", async () => {
   answer = { status: 201, body: { table: "dhkl-moqr-wxyd", link: "" } };
   render(SetUp, { way: "computer" });
   await fireEvent.click(screen.getByLabelText("Hard"));
+  await unfold();
   await fireEvent.click(screen.getByLabelText("3 players"));
   await fireEvent.change(screen.getByLabelText("Who has seat 3"), { target: { value: "person" } });
   await fireEvent.input(screen.getByLabelText("Name at seat 3"), { target: { value: "Bo" } });

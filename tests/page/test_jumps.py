@@ -1,0 +1,125 @@
+"""Nothing jumps on any screen, from the first moment that it is loaded until all of it is there."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .dealing import dealer
+from .playing import Player, open_table, person
+from .visitor import DESK, PHONE, Visitor
+
+SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+
+JUMPED = """
+globalThis.jumped = [];
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    const what = sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? "gone");
+    if (!hadRecentInput) jumped.push(`${value}: ${what}`);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+"""Run before the page's own scripts; nothing is ever forgotten until the page is left."""
+
+FRAMES = """() => new Promise((done) => {
+  const wait = (left) => (left ? requestAnimationFrame(() => wait(left - 1)) : done());
+  wait(10);
+})"""
+"""What moves things late is a frame or two behind."""
+
+Screen = Callable[[Visitor], None]
+
+
+def table(visitor: Visitor, *seats: dict[str, str]) -> Player:
+    """Open a table where Ada begins."""
+    return open_table(visitor, person("Ada"), *(seats or [person("Ben")]), mode="2p", start=1)
+
+
+def setting_up(visitor: Visitor) -> None:
+    visitor.go("/#computer")
+    expect(visitor.button("way.computer.go")).to_be_visible()
+
+
+def lobby(visitor: Visitor) -> None:
+    visitor.go(f"/t/{table(visitor, {'kind': 'open'}).code}")
+    expect(visitor.page.get_by_role("img", name=visitor.words("invite.qr"))).to_be_visible()
+
+
+def start(visitor: Visitor) -> None:
+    table(visitor)  # a table to go back to
+    visitor.go("/")
+    expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(visitor.page.get_by_text("Ben")).to_be_visible()
+
+
+def in_play(visitor: Visitor) -> None:
+    playing = table(visitor)
+    with dealer(playing) as past:
+        past.some(12)
+    playing.sit()
+    expect(visitor.page.locator(".cell.last")).to_be_visible()
+
+
+def finished(visitor: Visitor) -> None:
+    visitor.go(f"/t/{given_up(visitor)}")
+    expect(visitor.button("over.rematch")).to_be_visible()
+
+
+def replayed(visitor: Visitor) -> None:
+    visitor.go(f"/replay/{given_up(visitor)}")
+    expect(visitor.page.get_by_role("slider")).to_be_visible()
+
+
+def rules(visitor: Visitor) -> None:
+    visitor.go("/rules")
+    # Tables are drawn when they come near: on the way down nothing may move either.
+    for part in visitor.page.locator("figure:has(> .room)").all():
+        part.scroll_into_view_if_needed()
+        expect(part.get_by_role("gridcell", include_hidden=True)).not_to_have_count(0)
+
+
+def given_up(visitor: Visitor) -> str:
+    """Have a match that is over, and give its code."""
+    playing = table(visitor)
+    with dealer(playing) as past:
+        past.some(12)
+        past.socket.send('{"type": "resign", "id": "enough", "seat": 1}')
+        playing.wait_until(lambda: playing.shape["phase"] == "over")
+    return playing.code
+
+
+SCREENS = pytest.mark.parametrize(
+    "screen",
+    [start, setting_up, lobby, in_play, finished, replayed, rules],
+    ids=lambda screen: screen.__name__,
+)
+
+
+@SIZES
+@SCREENS
+def test_nothing_jumps_while_a_screen_comes_up(
+    visit: Visit, screen: Screen, viewport: Any
+) -> None:
+    somebody = visit(viewport=viewport)
+    somebody.context.add_init_script(JUMPED)
+    screen(somebody)
+    somebody.page.evaluate(FRAMES)
+    assert somebody.page.evaluate("jumped") == []
+
+
+@SIZES
+def test_nothing_jumps_while_cards_are_laid(visit: Visit, viewport: Any) -> None:
+    somebody = visit(viewport=viewport)
+    somebody.context.add_init_script(JUMPED)
+    playing = table(somebody)
+    playing.sit()
+    with dealer(playing) as past:
+        for _ in range(6):
+            past.some(1)
+            laid = past.table["match"]["last"]
+            expect(playing.cell(laid).locator(".mark")).to_be_visible()
+    somebody.page.evaluate(FRAMES)
+    assert somebody.page.evaluate("jumped") == []
