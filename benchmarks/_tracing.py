@@ -101,9 +101,9 @@ def record(page: Page, kinds: list[str], happens: Callable[[], None]) -> Trace:
     """Record what the browser does while something happens."""
     session = page.context.new_cdp_session(page)
     events: list[dict[str, Any]] = []
-    told: list[object] = []
+    told: list[bool] = []
     session.on("Tracing.dataCollected", lambda message: events.extend(message["value"]))
-    session.on("Tracing.tracingComplete", lambda message: told.append(message))
+    session.on("Tracing.tracingComplete", lambda _: told.append(True))
     session.send("Tracing.start", {"traceConfig": {"includedCategories": kinds}})
     happens()
     session.send("Tracing.end")

@@ -63,7 +63,9 @@ def main(*wanted: str) -> int:
         if unknown := set(wanted) - set(paths):
             print(f"no such screen: {', '.join(sorted(unknown))}; there are: {', '.join(paths)}")
             return 2
-        print(f"{'screen':<14}" + "".join(f"{part:>16}" for part in PARTS) + "   FCP, LCP, TBT, CLS")
+        print(
+            f"{'screen':<14}" + "".join(f"{part:>16}" for part in PARTS) + "   FCP, LCP, TBT, CLS"
+        )
         met = [
             best(tools, port, name, running.url + path)
             for name, path in paths.items()

@@ -9,6 +9,7 @@ Where the machine is busy, fewer frames are asked for; the work of a card is mea
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -66,9 +67,9 @@ def measured(visitor: Visitor) -> tuple[Trace, Trace]:
                 continue
             table.sit()
             move(past, 1)  # what is done for the first time takes longer
-            usual = record(visitor.page, WORK, lambda past=past: move(past, MOVES))
+            usual = record(visitor.page, WORK, partial(move, past, MOVES))
             with slowed_down(visitor.page):
-                slowed = record(visitor.page, MOVEMENT, lambda past=past: move(past, MOVES))
+                slowed = record(visitor.page, MOVEMENT, partial(move, past, MOVES))
             if past.table["match"]["round"] == 1:
                 return usual, slowed
     raise SystemExit(f"in {TRIES} matches no round lasted long enough")

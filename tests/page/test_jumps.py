@@ -100,9 +100,7 @@ SCREENS = pytest.mark.parametrize(
 
 @SIZES
 @SCREENS
-def test_nothing_jumps_while_a_screen_comes_up(
-    visit: Visit, screen: Screen, viewport: Any
-) -> None:
+def test_nothing_jumps_while_a_screen_comes_up(visit: Visit, screen: Screen, viewport: Any) -> None:
     somebody = visit(viewport=viewport)
     somebody.context.add_init_script(JUMPED)
     screen(somebody)

@@ -1,7 +1,7 @@
 // Whatever is drawn only when it is nearly on the screen.
 
 /** How far away something counts as near. */
-const MARGIN = "600px";
+const MARGIN = "300px";
 
 /** Tell, once, that an element is near the screen. */
 export function near(arrived: () => void): (element: Element) => (() => void) | undefined {
