@@ -1,7 +1,10 @@
 // Who sits where, in words.
 import { say, words } from "../words/words.svelte";
-import type { SeatShape, TableShape } from "../wire/wire";
+import type { Replay, SeatShape, TableShape } from "../wire/wire";
 import { modeNamed, sideOf } from "./facts";
+
+/** What people play at: a table, or one that is told of afterwards. */
+export type Company = TableShape | Replay;
 
 export function holderName(seat: SeatShape): string {
   if (seat.kind === "person") return seat.name ?? "";
@@ -13,19 +16,29 @@ export function botName(bot: string): string {
   return words.has(`bot.${bot}`) ? say(`bot.${bot}`) : bot;
 }
 
-export function seatName(table: TableShape, seat: number): string {
-  const holder = table.seats[seat - 1];
+/** Records know bots by the names that programs have for them. */
+export function seatName(company: Company, seat: number): string {
+  if ("names" in company) return botName(company.names[seat - 1] ?? "");
+  const holder = company.seats[seat - 1];
   return holder ? holderName(holder) : say("side.seat", { number: seat });
 }
 
-export function seatsOf(table: TableShape, side: number): number[] {
-  const mode = modeNamed(table.settings.mode);
-  return table.seats.map((_, place) => place + 1).filter((seat) => sideOf(mode, seat) === side);
+export function seatsOf(company: Company, side: number): number[] {
+  const { mode } = rulesOf(company);
+  const seats = "names" in company ? company.names : company.seats;
+  return seats
+    .map((_, place) => place + 1)
+    .filter((seat) => sideOf(modeNamed(mode), seat) === side);
+}
+
+/** The mode and the edition that are played. */
+export function rulesOf(company: Company): { mode: string; edition: string } {
+  return "names" in company ? company : company.settings;
 }
 
 /** "Ada", or of a team "Ada and Bo". */
-export function sideName(table: TableShape, side: number): string {
-  const names = seatsOf(table, side).map((seat) => seatName(table, seat));
+export function sideName(company: Company, side: number): string {
+  const names = seatsOf(company, side).map((seat) => seatName(company, seat));
   return new Intl.ListFormat(words.language, { type: "conjunction" }).format(names);
 }
 

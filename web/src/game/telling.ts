@@ -1,16 +1,21 @@
-// What happens at a table, in whole sentences: for those who listen, and for the list of moves.
+// What happens in a match, in whole sentences: for those who listen, for lists, for replays.
 import type { TableEvent } from "../wire/names";
-import type { EndShape, Placed, TableShape } from "../wire/wire";
+import type { EndShape, Placed, RunShape, TableShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
+import { listed, readCard } from "./cards";
 import { cardName } from "./named";
-import { botName, seatName, sideName } from "./people";
+import { botName, rulesOf, seatName, sideName, type Company } from "./people";
 import { topOf } from "./reasons";
 import { verdict } from "./tally";
 
 /** "Ada puts the orange 5 on g6, over the red 4" */
-export function tellMove(table: TableShape, event: Placed, below: string | undefined): string {
+export function tellMove(
+  company: Company,
+  event: Placed,
+  below: string | null | undefined,
+): string {
   const values = {
-    name: seatName(table, event.seat),
+    name: seatName(company, event.seat),
     card: cardName(event.card),
     cell: event.cell,
   };
@@ -20,10 +25,10 @@ export function tellMove(table: TableShape, event: Placed, below: string | undef
 }
 
 /** Who won a round, and by what. */
-export function tellVerdict(table: TableShape, end: EndShape): string {
-  const why = verdict(end, table.settings.edition);
+export function tellVerdict(company: Company, end: EndShape): string {
+  const why = verdict(end, rulesOf(company).edition);
   if (why.kind === "draw") return say(`verdict.draw.${why.has}`);
-  const values = { name: sideName(table, why.winner) };
+  const values = { name: sideName(company, why.winner) };
   switch (why.kind) {
     case "line":
       return say("verdict.line", { ...values, cards: why.cards });
@@ -35,29 +40,46 @@ export function tellVerdict(table: TableShape, end: EndShape): string {
 }
 
 /** Why nobody can play on. */
-export function tellStuck(table: TableShape, end: EndShape): string {
-  const name = seatName(table, end.seat);
+export function tellStuck(company: Company, end: EndShape): string {
+  const name = seatName(company, end.seat);
   return end.stuck
     ? say("tell.stuck", { name, card: cardName(end.stuck) })
     : say("tell.empty", { name });
 }
 
-/** Who won a match, and how. */
-export function tellOver(table: TableShape): string {
-  const over = table.over;
-  if (!over) return "";
-  const winner = over.winner === null ? "" : sideName(table, over.winner);
-  const loser = over.seat === null ? "" : seatName(table, over.seat);
-  if (over.how === "resigned") return say("over.resigned", { winner, loser });
-  if (over.how === "abandoned") return say("over.abandoned", { loser });
-  return over.how === "agreed" ? say("over.agreed") : say("over.won", { winner });
+/** A row as it is counted: "3 + 7 + 5 = 15" */
+export function tellRow(run: RunShape): string {
+  const values = listed(run.cards).map((card) => readCard(card).value);
+  return say("end.row", { sum: values.join(" + "), points: run.points });
 }
 
-function tellEnd(table: TableShape, end: EndShape): string[] {
+/** How a round ended: why nobody can play on, who won it, and which card leaves. */
+export function tellEnd(company: Company, end: EndShape): string[] {
   const removed = end.removed ? [say("tell.removed", { card: cardName(end.removed) })] : [];
-  const stuck = end.kind === "line" ? [] : [tellStuck(table, end)];
-  return [...stuck, tellVerdict(table, end), ...removed];
+  const stuck = end.kind === "line" ? [] : [tellStuck(company, end)];
+  return [...stuck, tellVerdict(company, end), ...removed];
 }
+
+/** How a match ended. */
+export interface Over {
+  readonly how: string;
+  readonly winner: number | null;
+  /** Who gave up. */
+  readonly seat: number | null;
+}
+
+/** Who won a match, and how; nothing of one that did not end. */
+export function tellOver(company: Company, over: Over | null): string {
+  if (!over) return "";
+  const winner = over.winner === null ? "" : sideName(company, over.winner);
+  const loser = over.seat === null ? "" : seatName(company, over.seat);
+  if (over.how === "agreed") return say("over.agreed");
+  if (over.how === "abandoned" && loser) return say("over.abandoned", { loser });
+  if (loser) return winner ? say("over.resigned", { winner, loser }) : tellResigned(loser);
+  return winner && say("over.won", { winner });
+}
+
+const tellResigned = (name: string): string => say("tell.resigned", { name });
 
 /** Whose turn it is, for those who cannot see it. */
 export function tellTurn(table: TableShape, mine: readonly number[]): string[] {
@@ -91,7 +113,7 @@ export function tell(
     case "undone":
       return [say("tell.undone", { count: event.count }), ...tellTurn(after, mine)];
     case "resigned":
-      return [say("tell.resigned", { name: seatName(before, event.seat) })];
+      return [tellResigned(seatName(before, event.seat))];
     case "stood_in":
       return [
         say("tell.stood_in", { name: seatName(before, event.seat), bot: botName(event.bot) }),
@@ -105,7 +127,7 @@ export function tell(
     case "handed_over":
       return [say("tell.handed_over", { name: seatName(before, event.seats[0] ?? 1) })];
     case "over":
-      return [tellOver(after)];
+      return [tellOver(after, after.over)];
     case "rematch_wanted":
       return [say("tell.rematch_wanted", { name: seatName(before, event.seat) })];
     default:
