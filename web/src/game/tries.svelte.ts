@@ -1,0 +1,110 @@
+// What a person tries on the table, by finger, mouse, keys or a dragged card: one check for all.
+
+export interface Trial {
+  readonly stacks: Readonly<Record<string, string>>;
+  /** The card to be laid, if there is one. */
+  readonly card?: string | null | undefined;
+  /** Where it may lie. */
+  readonly legal?: readonly string[] | undefined;
+  readonly onplace?: ((cell: string) => void) | undefined;
+  readonly why?: ((cell: string) => string) | undefined;
+}
+
+const HOLD_MS = 450;
+
+export class Tries {
+  /** The cell of the first tap, of the mouse, of the keyboard, of the dragged card, of a long press. */
+  chosen = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+  focused = $state<string | null>(null);
+  dragged = $state<string | null>(null);
+  pressed = $state<string | null>(null);
+  /** Somebody asks to see what lies below. */
+  isAsking = $state(false);
+  /** Why the cell that was tried last is wrong. */
+  words = $state("");
+  wrong = $state<string | null>(null);
+
+  readonly #trial: () => Trial;
+  #hold: ReturnType<typeof setTimeout> | undefined;
+  #pointer = "";
+
+  constructor(trial: () => Trial) {
+    this.#trial = trial;
+  }
+
+  readonly #legal = $derived.by(() => {
+    const { onplace, card, legal } = this.#trial();
+    return (onplace && card && legal) || [];
+  });
+
+  /** The cell where the card is shown before it is laid. */
+  readonly tried = $derived.by(() =>
+    [this.dragged, this.chosen, this.hovered, this.focused].find(
+      (one) => one && this.#legal.includes(one),
+    ),
+  );
+
+  /** The cell whose stack is to be seen. */
+  readonly peeked = $derived.by(() =>
+    [this.pressed, this.isAsking ? (this.hovered ?? this.focused) : null, this.focused].find(
+      (cell) => cell && (this.#trial().stacks[cell] ?? "").includes(" "),
+    ),
+  );
+
+  /** Forget what was tried: it holds for one card only. */
+  forget(): void {
+    this.chosen = null;
+    this.words = "";
+  }
+
+  /** Lay the card, or say why it cannot lie there: the same for every way of asking. */
+  place(cell: string): void {
+    const { onplace, card, why } = this.#trial();
+    if (!onplace || !card) return;
+    if (this.#legal.includes(cell)) {
+      this.words = "";
+      onplace(cell);
+    } else {
+      this.chosen = null;
+      this.wrong = cell;
+      this.words = why?.(cell) ?? "";
+    }
+  }
+
+  tap(cell: string | null, isOneEnough: boolean): void {
+    const isTouch = this.#pointer === "touch" || this.#pointer === "pen";
+    const wasHeld = this.pressed !== null;
+    this.letGo();
+    if (!cell || wasHeld) return;
+    if (isTouch && !isOneEnough && this.chosen !== cell && this.#legal.includes(cell)) {
+      this.chosen = cell;
+      this.words = "";
+    } else {
+      this.place(cell);
+    }
+  }
+
+  /** A finger or a button is down; held for long, it shows the stack. */
+  press(cell: string | null, pointer: string): void {
+    this.#pointer = pointer;
+    this.release();
+    this.pressed = null;
+    if (cell && this.#trial().stacks[cell]?.includes(" "))
+      this.#hold = setTimeout(() => (this.pressed = cell), HOLD_MS);
+  }
+
+  release(): void {
+    clearTimeout(this.#hold);
+  }
+
+  letGo(): void {
+    this.release();
+    this.pressed = null;
+    this.#pointer = "";
+  }
+
+  get isTouched(): boolean {
+    return this.#pointer === "touch";
+  }
+}
