@@ -25,10 +25,10 @@ const legal = ["e5", "f6", "g7"];
 
 function table(change: object = {}) {
   const onplace = vi.fn();
-  const why = vi.fn(() => "not there");
+  const why = vi.fn((cell: string) => cell && "not there");
   const props = { stacks: { f6: "R4 B5" }, last: "f6", legal, card: "O8", label: "table", why };
-  render(Board, { ...props, onplace, ...change });
-  return { onplace, why };
+  const { rerender } = render(Board, { ...props, onplace, ...change });
+  return { onplace, why, rerender };
 }
 const cell = (name: RegExp): HTMLElement => screen.getByRole("gridcell", { name });
 
@@ -76,16 +76,50 @@ test("arrows, letters and Enter lay a card", async () => {
 test("a wrong cell says why, however it was asked for", async () => {
   const { onplace, why } = table();
   await touch(cell(/^e6/));
-  expect(screen.getByRole("status").textContent).toBe("not there");
+  expect(screen.getByRole("status").textContent).toContain("not there");
   await fireEvent.keyDown(cell(/^e6/), { key: "Enter" });
   expect(why).toHaveBeenCalledTimes(2);
   expect(onplace).not.toHaveBeenCalled();
 });
 
-test("a table to look at takes no cards", async () => {
-  const { why } = table({ onplace: undefined });
-  await touch(cell(/^e6/));
+test("a table to look at takes no cards, and says so only where there is something to say", async () => {
+  table({ onplace: undefined, why: undefined });
   await touch(cell(/^g7/));
-  expect(why).not.toHaveBeenCalled();
+  expect(screen.getByRole("status").textContent.trim()).toBe("");
   expect(screen.getByRole("grid").getAttribute("aria-readonly")).toBe("true");
+});
+
+test("who has to wait hears why", async () => {
+  table({ onplace: undefined });
+  await touch(cell(/^g7/));
+  expect(screen.getByRole("status").textContent).toContain("not there");
+});
+
+test("the same words again are put there anew, so that they are heard again", async () => {
+  table();
+  await touch(cell(/^e6/));
+  const before = screen.getByRole("status").firstElementChild;
+  await touch(cell(/^e6/));
+  expect(screen.getByRole("status").firstElementChild).not.toBe(before);
+});
+
+test("a key that leads over the edge says why, and the focus stays", async () => {
+  const { why } = table();
+  const edge = cell(/^g6/);
+  edge.focus();
+  await fireEvent.keyDown(edge, { key: "ArrowRight" });
+  await fireEvent.keyDown(edge, { key: "a" });
+  expect(why.mock.calls).toEqual([["h6"], ["a6"]]);
+  expect(document.activeElement).toBe(edge);
+});
+
+test("a click that began while no card could be laid lays none", async () => {
+  const { onplace, rerender } = table({ card: null });
+  await fireEvent.pointerDown(cell(/^g7/), { pointerType: "mouse" });
+  await rerender({ card: "O8" });
+  await fireEvent.click(cell(/^g7/));
+  expect(onplace).not.toHaveBeenCalled();
+  await fireEvent.pointerDown(cell(/^g7/), { pointerType: "mouse" });
+  await fireEvent.click(cell(/^g7/));
+  expect(onplace).toHaveBeenCalledExactlyOnceWith("g7");
 });

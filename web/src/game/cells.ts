@@ -1,6 +1,6 @@
 /** Cells of the table, a1 to k11; the first card of a round lies on f6. */
 export const SPAN = 6;
-const LETTERS = "abcdefghijk";
+const FIRST = "a".charCodeAt(0);
 
 export interface Cell {
   readonly column: number;
@@ -8,11 +8,12 @@ export interface Cell {
 }
 
 export function readCell(name: string): Cell {
-  return { column: LETTERS.indexOf(name[0] ?? ""), row: Number(name.slice(1)) - 1 };
+  return { column: name.charCodeAt(0) - FIRST, row: Number(name.slice(1)) - 1 };
 }
 
+/** Cells off the table have names too, which nobody gets to see: they can be pointed at. */
 export function cellName({ column, row }: Cell): string {
-  return `${LETTERS[column]}${row + 1}`;
+  return `${String.fromCharCode(FIRST + column)}${row + 1}`;
 }
 
 /** A part of the table, from the lowest to the highest column and row. */

@@ -13,6 +13,8 @@ test.each([
   ["over a higher card of a stack", row, "O6", "f6", "not-lower"],
   ["a seventh column", row, "O9", "g6", "too-wide"],
   ["a seventh column by a corner", row, "O9", "g7", "too-wide"],
+  ["far beyond the edge", row, "O9", "i9", "too-wide"],
+  ["off the table", row, "O9", "`6", "too-wide"],
   ["a second row", row, "O9", "f7", null],
   [
     "a seventh row",

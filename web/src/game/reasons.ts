@@ -1,6 +1,6 @@
 // Why a card cannot lie on a cell, known without asking the server, by the codes of its rules.
 import { listed, readCard } from "./cards";
-import { boxOf, cellName, readCell, SPAN, widthOf } from "./cells";
+import { boxOf, cellName, readCell, settled } from "./cells";
 
 export type Objection = "not-origin" | "not-lower" | "touches-nothing" | "too-wide" | "too-high";
 
@@ -17,13 +17,14 @@ export function objection(
   const below = topOf(stacks, cell);
   if (below) return readCard(below).value < readCard(card).value ? null : "not-lower";
   const { column, row } = readCell(cell);
+  // Beyond an edge that everybody sees, the edge is the reason, even if no card is near.
+  const { across, up } = settled(box);
+  if (across && (column < box.left || column > box.right)) return "too-wide";
+  if (up && (row < box.bottom || row > box.top)) return "too-high";
   const near = [-1, 0, 1].flatMap((right) =>
     [-1, 0, 1].map((up) => cellName({ column: column + right, row: row + up })),
   );
-  if (!near.some((name) => name in stacks)) return "touches-nothing";
-  const after = boxOf([...Object.keys(stacks), cell])!;
-  if (widthOf(after) > SPAN) return "too-wide";
-  return after.top - after.bottom >= SPAN ? "too-high" : null;
+  return near.some((name) => name in stacks) ? null : "touches-nothing";
 }
 
 /** The visible card on a cell. */

@@ -24,10 +24,12 @@ export class Tries {
   /** Why the cell that was tried last is wrong. */
   words = $state("");
   wrong = $state<string | null>(null);
+  /** How often words were said: the same ones again are news too. */
+  count = $state(0);
 
   readonly #trial: () => Trial;
   #hold: ReturnType<typeof setTimeout> | undefined;
-  #pointer = "";
+  #press: { pointer: string; wasReady: boolean } | null = null;
 
   constructor(trial: () => Trial) {
     this.#trial = trial;
@@ -58,25 +60,33 @@ export class Tries {
     this.words = "";
   }
 
+  /** A card could be laid now. */
+  get isReady(): boolean {
+    const { onplace, card } = this.#trial();
+    return Boolean(onplace && card);
+  }
+
   /** Lay the card, or say why it cannot lie there: the same for every way of asking. */
   place(cell: string): void {
-    const { onplace, card, why } = this.#trial();
-    if (!onplace || !card) return;
     if (this.#legal.includes(cell)) {
       this.words = "";
-      onplace(cell);
+      this.#trial().onplace?.(cell);
     } else {
       this.chosen = null;
       this.wrong = cell;
-      this.words = why?.(cell) ?? "";
+      this.words = this.#trial().why?.(cell) ?? "";
+      this.count += 1;
     }
   }
 
   tap(cell: string | null, isOneEnough: boolean): void {
-    const isTouch = this.#pointer === "touch" || this.#pointer === "pen";
+    const { pointer, wasReady } = this.#press ?? { pointer: "", wasReady: true };
     const wasHeld = this.pressed !== null;
     this.letGo();
-    if (!cell || wasHeld) return;
+    // Who skips a movement does not mean the cell that happens to be below the finger.
+    const isSkipping = !wasReady && this.isReady;
+    if (!cell || wasHeld || isSkipping) return;
+    const isTouch = pointer === "touch" || pointer === "pen";
     if (isTouch && !isOneEnough && this.chosen !== cell && this.#legal.includes(cell)) {
       this.chosen = cell;
       this.words = "";
@@ -87,8 +97,8 @@ export class Tries {
 
   /** A finger or a button is down; held for long, it shows the stack. */
   press(cell: string | null, pointer: string): void {
-    this.#pointer = pointer;
     this.release();
+    this.#press = { pointer, wasReady: this.isReady };
     this.pressed = null;
     if (cell && this.#trial().stacks[cell]?.includes(" "))
       this.#hold = setTimeout(() => (this.pressed = cell), HOLD_MS);
@@ -101,10 +111,10 @@ export class Tries {
   letGo(): void {
     this.release();
     this.pressed = null;
-    this.#pointer = "";
+    this.#press = null;
   }
 
   get isTouched(): boolean {
-    return this.#pointer === "touch";
+    return this.#press?.pointer === "touch";
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { boxOf, reach, settled } from "./cells";
-import { after, fit, rowsOf, walk, within } from "./view";
+import { after, cellAt, fit, placeOf, rowsOf, walk, within } from "./view";
 import { facing } from "./turning";
 
 test("a table of one card shows the cells around it", () => {
@@ -36,16 +36,35 @@ const view = { left: 3, right: 9, bottom: 2, top: 8 };
 test.each([
   ["ArrowRight", "f6", "g6"],
   ["ArrowUp", "f6", "f7"],
-  ["ArrowDown", "f3", "f3"],
-  ["ArrowLeft", "d5", "d5"],
   ["h", "f6", "h6"],
-  ["a", "f6", null],
   ["4", "f6", "f4"],
+  ["1", "f6", "f1"],
   ["Home", "f6", "d6"],
   ["PageUp", "f6", "f9"],
   ["x", "f6", null],
 ])("the key %s leads from %s to %s", (key, from, to) => {
   expect(walk(view, from, key)).toBe(to);
+});
+
+test.each([
+  ["ArrowDown", "f3", "f2"],
+  ["ArrowLeft", "d5", "c5"],
+  ["a", "f6", "a6"],
+  ["0", "f6", "f10"],
+])("the key %s leads from %s out of the view, to %s", (key, from, to) => {
+  expect(walk(view, from, key)).toBe(to);
+  expect(within(view, to)).not.toBe(to);
+});
+
+test.each([0, 1, 2, 3, -1])("a cell is where it is pointed at, %i quarter turns on", (turned) => {
+  const size = fit(view, 300, 500, turned);
+  for (const cell of ["d3", "f6", "j9", "`0", "l12"]) {
+    const { x, y } = placeOf(size, cell, turned);
+    expect(cellAt(size, x, y, turned)).toBe(cell);
+  }
+  const { x, y } = placeOf(size, "f6", turned);
+  expect(cellAt(size, x + 0.4 * size.scale * 100, y, turned)).toBe("f6");
+  expect(cellAt(size, x + 0.6 * size.scale * 100, y, turned)).not.toBe("f6");
 });
 
 test("arrows go where they point, also on a turned table", () => {

@@ -43,6 +43,26 @@ export function rowsOf(view: Box): { row: number; cells: string[] }[] {
   });
 }
 
+const quarters = (turned: number): number => ((turned % 4) + 4) % 4;
+
+/** Where the middle of a cell is, from the middle of the room. */
+export function placeOf(fit: Fit, cell: string, turned = 0): { x: number; y: number } {
+  const corner = cornerOf(cell);
+  let [x, y] = [corner.x + UNIT / 2 - fit.x, corner.y + UNIT / 2 - fit.y];
+  for (let turn = 0; turn < quarters(turned); turn++) [x, y] = [-y, x];
+  return { x: x * fit.scale, y: y * fit.scale };
+}
+
+/** The cell at a place of the room, also beyond the table's edge. */
+export function cellAt(fit: Fit, x: number, y: number, turned = 0): string {
+  let [right, down] = [x / fit.scale, y / fit.scale];
+  for (let turn = 0; turn < quarters(turned); turn++) [right, down] = [down, -right];
+  return cellName({
+    column: Math.floor((right + fit.x) / UNIT),
+    row: ROWS - 1 - Math.floor((down + fit.y) / UNIT),
+  });
+}
+
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -63,32 +83,31 @@ export function within(view: Box, cell: string): string {
   });
 }
 
-/** Where a key leads from a cell: arrows as they are seen, letters to columns, digits to rows. */
+/**
+ * Where a key leads from a cell: arrows as they are seen, letters to columns, digits to rows.
+ * That may be a cell which is not in the view, and then nobody can go there.
+ */
 export function walk(view: Box, cell: string, key: string, turned = 0): string | null {
   const { column, row } = readCell(cell);
   const arrow = ARROWS[key];
   if (arrow) {
     let [right, down] = arrow;
-    for (let turn = 0; turn < ((turned % 4) + 4) % 4; turn++) [right, down] = [down, -right];
-    return within(view, cellName({ column: column + right, row: row - down }));
+    for (let turn = 0; turn < quarters(turned); turn++) [right, down] = [down, -right];
+    return cellName({ column: column + right, row: row - down });
   }
   if (key === "Home") return cellName({ column: view.left, row });
   if (key === "End") return cellName({ column: view.right, row });
   if (key === "PageUp") return cellName({ column, row: view.top });
   if (key === "PageDown") return cellName({ column, row: view.bottom });
-  if (/^[a-k]$/i.test(key)) {
-    const to = readCell(`${key.toLowerCase()}1`).column;
-    return to < view.left || to > view.right ? null : cellName({ column: to, row });
-  }
-  if (/^\d$/.test(key)) return rowEndingWith(view, column, row, Number(key));
-  return null;
+  if (/^[a-k]$/i.test(key)) return cellName({ ...readCell(`${key.toLowerCase()}1`), row });
+  return /^\d$/.test(key) ? cellName({ column, row: rowEndingWith(view, row, Number(key)) }) : null;
 }
 
 /** Rows 10 and 11 are reached by their last digit. */
-function rowEndingWith(view: Box, column: number, row: number, digit: number): string | null {
-  const rows = [digit - 1, digit + 9].filter((one) => one >= view.bottom && one <= view.top);
-  const to = rows.find((one) => one !== row) ?? rows[0];
-  return to === undefined ? null : cellName({ column, row: to });
+function rowEndingWith(view: Box, row: number, digit: number): number {
+  const rows = [digit - 1, digit + 9].filter((one) => one >= 0 && one < ROWS);
+  const seen = rows.filter((one) => one >= view.bottom && one <= view.top);
+  return seen.find((one) => one !== row) ?? seen[0] ?? rows[0]!;
 }
 
 /** The next cell of a list in reading order, beginning anew after the last. */
