@@ -38,8 +38,8 @@ class Keys:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"the Tab key does not lead to {target}")
 
-    def lay(self, player: Player, cell: str) -> None:
-        """Lay a card, from wherever the focus is on the table."""
+    def walk(self, player: Player, cell: str) -> None:
+        """Go to a cell, from wherever the focus is on the table."""
         self.check()
         here = str(self.page.evaluate("document.activeElement.dataset.cell ?? ''"))
         assert here, "the focus is not on the table"
@@ -49,6 +49,10 @@ class Keys:
         for key in ["ArrowUp" if rows > 0 else "ArrowDown"] * abs(rows):
             self.press(key)
         expect(player.cell(cell)).to_be_focused()
+
+    def lay(self, player: Player, cell: str) -> None:
+        """Lay a card."""
+        self.walk(player, cell)
         self.press("Enter")
 
     def push(self, button: Locator) -> None:

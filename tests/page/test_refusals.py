@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
-from .playing import STILL, Player, bot, open_table, person
+from .playing import STILL, bot, open_table, person
 from .visitor import Visitor
 
 NOWHERE = "dhkl-moqr-wxyd"
@@ -15,44 +15,6 @@ NOWHERE = "dhkl-moqr-wxyd"
 def says(somebody: Visitor, key: str, **values: object) -> None:
     """Expect words on the screen."""
     expect(somebody.page.get_by_text(somebody.words(key, **values)).first).to_be_visible()
-
-
-def refused(player: Player, cell: str, code: str, **values: object) -> None:
-    """Try a cell, hear why not, and see that nothing was laid."""
-    before = player.shape["number"]
-    player.cell(cell).click()
-    said = player.page.locator(".board [role=status]")
-    expect(said).to_have_text(player.visitor.words(f"error.{code}", **values))
-    assert player.shape["number"] == before
-
-
-def test_a_wrong_cell_says_why(visit: Visit) -> None:
-    somebody = visit(likes=STILL)
-    player = open_table(somebody, person("Ada"), person("Bo"), mode="2p", start=1)
-    player.sit()
-    player.stands()
-    refused(player, "e5", "not-origin")
-    player.click("f6")
-    told = set[str]()
-    # What is beyond the sixth row or column is not even shown, so nobody can try it.
-    while told < {"not-lower", "touches-nothing"}:
-        stand = player.stands()
-        shown = [str(cell) for cell in stand.tops]
-        for cell in [cell for cell in shown if cell not in stand.cells]:
-            code = "not-lower" if stand.tops[cell] else "touches-nothing"
-            if code not in told:
-                values = below(player, cell) if code == "not-lower" else {}
-                refused(player, cell, code, **values)
-                told.add(code)
-        # Outwards, so that there are cells that touch nothing.
-        player.click(max(stand.cells, key=lambda cell: (cell[0], -int(cell[1:]))))
-
-
-def below(player: Player, cell: str) -> dict[str, str]:
-    """Name the card on a cell as the page does."""
-    card = player.shape["match"]["stacks"][cell].split()[-1]
-    colour = player.visitor.words(f"colour.{card[0]}")
-    return {"below": player.visitor.words("card", colour=colour, value=card[1])}
 
 
 @pytest.mark.parametrize(
