@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { cleanName, LONGEST_NAME } from "./names";
+import { cleanName, LONGEST_NAME, problemOf } from "./names";
 
 it.each([
   ["Ada", "Ada"],
@@ -16,4 +16,18 @@ it.each([
 
 it("keeps names short, by whole signs", () => {
   expect([...cleanName("🐙".repeat(40))]).toHaveLength(LONGEST_NAME);
+});
+
+it.each([
+  ["", null],
+  ["   ", null],
+  ["Ada", null],
+  ["\tÞóra Björk ", null],
+  ["🐙".repeat(LONGEST_NAME), null],
+  ["🐙".repeat(LONGEST_NAME + 1), "long"],
+  ["A\u202eda", "signs"],
+  ["\u200b", "signs"],
+  ["...", "bare"],
+])("says what is wrong with %j: %s", (typed, problem) => {
+  expect(problemOf(typed)).toBe(problem);
 });

@@ -8,3 +8,14 @@ export function cleanName(typed: string): string {
   const name = [...visible.trim()].slice(0, LONGEST_NAME).join("").trim();
   return /[\p{L}\p{N}\p{S}]/u.test(name) ? name : "";
 }
+
+export type NameProblem = "long" | "signs" | "bare";
+
+/** What is wrong with a name as it was typed; nothing with none at all. */
+export function problemOf(typed: string): NameProblem | null {
+  const name = typed.normalize("NFC").trim();
+  if (name === "") return null;
+  if (/[^\p{L}\p{M}\p{N}\p{P}\p{S}\s]/u.test(name)) return "signs";
+  if ([...name].length > LONGEST_NAME) return "long";
+  return cleanName(name) === "" ? "bare" : null;
+}
