@@ -88,6 +88,11 @@ class Dealer:
             table, min(cells, key=lambda one: (one in stacks, reach(stacks, turn["card"], one)))
         )
 
+    def give_up(self, seat: int = 1) -> None:
+        """End the match at once."""
+        self.socket.send(json.dumps({"type": "resign", "id": "enough", "seat": seat}))
+        self.player.wait_until(lambda: self.table["phase"] == "over")
+
     def towards_stalemate(self) -> None:
         """Play until no row was completed, slowly enough for the page to show each card."""
         table = self.table

@@ -56,23 +56,6 @@ def test_addresses_that_lead_nowhere(visit: Visit) -> None:
         says(somebody, "error.no-such-handover")
 
 
-def test_names_that_are_too_long_or_empty(visit: Visit) -> None:
-    host = visit(likes=STILL)
-    settings = {"mode": "2p", "begins_when_full": False}
-    table = open_table(host, person("Ada"), {"kind": "open"}, **settings)
-    guest = visit(likes=STILL)
-    guest.go(f"/t/{table.code}")
-    name = guest.page.get_by_label(guest.words("name.title"))
-    name.press_sequentially("A" * 30)
-    expect(name).to_have_value("A" * 24)
-    guest.button("lobby.sit").click()
-    expect(guest.page.get_by_text("A" * 24, exact=True)).to_be_visible()
-    guest.button("lobby.rename").click()
-    name.fill("  \u200b ")
-    guest.button("lobby.rename").click()
-    expect(guest.page.get_by_text(guest.words("seat.player", number=2), exact=True)).to_be_visible()
-
-
 def test_a_full_table_and_a_table_that_nobody_may_watch(visit: Visit) -> None:
     host = visit(likes=STILL)
     full = open_table(host, person("Ada"), bot("random"), mode="2p", begins_when_full=False)
