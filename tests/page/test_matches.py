@@ -136,3 +136,23 @@ def test_a_card_can_be_dragged(visit: Visit) -> None:
     expect(player.page.get_by_text(somebody.words("error.not-origin"))).to_be_visible()
     card.drag_to(player.cell("f6"))
     expect(player.cell("f6")).to_have_class(re.compile("last"))
+
+
+def test_table_and_hand_turn_to_whoever_sits_opposite(visit: Visit) -> None:
+    somebody = visit(likes=STILL | {"turning": True})
+    player = open_table(somebody, person("Ada"), person("Ben"), mode="2p", start=1)
+    player.sit()
+    player.stands()
+    hand, said = player.page.locator(".hand"), player.page.locator(".board [role=status]")
+    expect(hand).to_have_css("rotate", "none")
+    player.click("f6")
+    expect(hand).to_have_css("rotate", "180deg")
+    expect(said).to_have_css("rotate", "180deg")
+    left, right = player.cell("e6").bounding_box(), player.cell("g6").bounding_box()
+    assert left
+    assert right
+    assert left["x"] > right["x"]
+    player.stands()
+    player.page.locator("[data-anchor=hand]").drag_to(player.cell("g7"))
+    expect(player.cell("g7")).to_have_class(re.compile("last"))
+    expect(hand).to_have_css("rotate", "none")

@@ -1,5 +1,7 @@
 """What is wrong with a name is said at its field, and nothing of what was typed is lost."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -52,7 +54,7 @@ def test_names_at_the_set_up(visit: Visit, way: str) -> None:
     expect(words_at(field)).to_have_text(somebody.words("name.none", name=nameless))
     with somebody.page.expect_response("**/api/tables") as opened:
         somebody.button(f"way.{way}.go").click()
-    sent = opened.value.request.post_data_json
+    sent: Any = opened.value.request.post_data_json
     assert sent["seats"][0]["name"] == nameless
 
 

@@ -112,6 +112,18 @@ def test_the_table_with_others(visit: Visit) -> None:
     expect(guest.page.get_by_role("dialog")).to_be_visible()  # another language closes nothing
     guest.button("reaction.your_turn").click()
     expect(host.page.locator(".said")).to_have_text(host.words("reaction.your_turn"))
+    guest.button("more.title").click()
+    guest.button("more.offer_end").click()
+    expect(host.button("offer.decline")).to_be_visible()
+    forget(host)
+    look(host, "an offer to end the match")
+    assert host.page.evaluate(COVERED) == []
+    host.button("offer.decline").click()
+    expect(host.button("offer.decline")).to_have_count(0)
+    with host.without_network():
+        expect(host.page.get_by_text(host.words("connection.lost"))).to_be_visible()
+        assert host.page.evaluate(COVERED) == []
+    expect(host.page.get_by_text(host.words("connection.lost"))).to_have_count(0)
     guest.context.close()
     expect(
         host.page.get_by_text(host.words("gone", name=host.words("seat.player", number=2)))

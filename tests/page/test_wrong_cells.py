@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 import pytest
@@ -105,11 +106,13 @@ def settle(past: Dealer) -> None:
         if width(stacks) == height(stacks) == SPAN:
             return
 
-        def worth(cell: str, stacks: dict[str, str] = stacks, card: str = turn["card"]) -> object:
-            after = {**stacks, cell: card}
-            return reach(stacks, card, cell) > 3, -width(after) - height(after), cell
+        past.lay(table, min(turn["cells"].split(), key=partial(worth, stacks, turn["card"])))
 
-        past.lay(table, min(turn["cells"].split(), key=worth))
+
+def worth(stacks: dict[str, str], card: str, cell: str) -> tuple[bool, int, str]:
+    """Tell how good a cell is for a wide and high table without a row, the less the better."""
+    after = {**stacks, cell: card}
+    return reach(stacks, card, cell) > 3, -width(after) - height(after), cell
 
 
 def width(stacks: dict[str, str]) -> int:

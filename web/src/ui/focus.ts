@@ -14,16 +14,21 @@ function around(one: Element | null): Element[] {
 /** Something in a part of the page that can have the focus. */
 function first(part: Element): HTMLElement | null {
   const able = [...part.querySelectorAll<HTMLElement>(ABLE)];
-  return able.find((one) => !one.matches(":disabled") && one.checkVisibility()) ?? null;
+  return able.find(isAble) ?? null;
+}
+
+/** It can have the focus: it is there, it is seen, and it does something. */
+function isAble(one: Element): boolean {
+  return one.isConnected && one.checkVisibility() && !one.matches(":disabled");
 }
 
 function find(main: HTMLElement): void {
   const [had, ...outside] = path;
   const { activeElement: now } = document;
-  const isLost = now === document.body || now === null || now.matches(":disabled");
+  const isLost = now === document.body || now === null || !isAble(now);
   // A screen that was being fetched is there now.
   if (now === main) return main.querySelector<HTMLElement>(CELL)?.focus({ preventScroll: true });
-  if (!isLost || !had || (had.isConnected && !had.matches(":disabled"))) return;
+  if (!isLost || !had || isAble(had)) return;
   const inside = outside.filter((part) => part.isConnected && part !== main && main.contains(part));
   const near = inside.map(first).find((one) => one !== null);
   (near ?? main.querySelector<HTMLElement>(CELL) ?? main).focus({ preventScroll: true });
