@@ -70,9 +70,12 @@ def test_bots_move_for_everybody_and_once(pair: Nodes) -> None:
             watcher = await people.sit(code, people.device(pair[1].url))
             await ada.play()
             await watcher.until(lambda: watcher.phase == "over")
-            laid = [e for e in watcher.events.values() if e["kind"] == "placed"]
-            turns = [event["seat"] for event in laid]
-            assert all(a != b for a, b in pairwise(turns))
+            log = (await ada.device.get(f"/api/tables/{code}/events"))["events"]
+            assert all(log[number - 1] == event for number, event in watcher.events.items())
+            laid = [event for event in log if event["kind"] == "placed"]
+            for before, after in pairwise(laid):
+                assert after["seat"] == before["turn"]["seat"]
+            assert {event["seat"]: event.get("by") for event in laid} == {1: None, 2: "bot"}
 
     asyncio.run(story())
 
