@@ -5,6 +5,7 @@ import logging
 
 import pytest
 
+from punto.server.bus.line import Line
 from punto.server.bus.shared import UNAVAILABLE, SharedBus
 
 from ..cable import Cable
@@ -67,6 +68,31 @@ def test_a_line_that_swallows_everything_is_noticed_and_made_anew(valkey: Valkey
                 speaker.bus.say("a", "heard")
                 await until(lambda: node.texts)
                 await through.close()
+
+    asyncio.run(story())
+
+
+class DeafBus(SharedBus):
+    """Does not listen for a while, though it is connected."""
+
+    is_deaf = True
+
+    async def _hear(self, line: Line) -> None:
+        if self.is_deaf:
+            await asyncio.Event().wait()
+        await super()._hear(line)
+
+
+def test_a_node_that_does_not_hear_itself_is_in_trouble_and_connects_anew(valkey: Valkey) -> None:
+    async def story() -> None:
+        bus = DeafBus(valkey.address, "deaf")
+        node = Listener(bus)
+        await bus.open(node)
+        assert bus.trouble == UNAVAILABLE
+        bus.is_deaf = False
+        await node.listen("a")
+        await until(lambda: not bus.trouble)
+        await bus.close()
 
     asyncio.run(story())
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.live import news
+from punto.server.live import neighbours, news
 from punto.server.live.nodes import SILENCE, Nodes
 from punto.server.table.errors import TableError
 
@@ -106,13 +106,18 @@ def test_spectators_are_counted_on_all_nodes_for_the_limit(tmp_path: Path) -> No
     asyncio.run(story())
 
 
-def test_the_first_spectator_on_a_node_waits_to_hear_how_many_there_are(tmp_path: Path) -> None:
+def test_the_first_spectator_on_a_node_waits_to_hear_how_many_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "ANSWERING", 3.0)
+
     async def story() -> None:
         async with twins(tmp_path, attending=False) as (here, there):
             code = await here.open({"kind": "person", "name": "Ada"})
             watchers = [here.visitor(code, f"watcher {number}") for number in range(50)]
             for watcher in watchers:
                 await watcher.come()
+            here.bus.delay = there.bus.delay = 0.5
             with pytest.raises(PuntoError) as caught:
                 await there.visitor(code, "late").come()
             assert caught.value.code == "too-many-watchers"

@@ -51,6 +51,7 @@ def test_a_doubled_message_changes_nothing(tmp_path: Path) -> None:
         async with twins(tmp_path, attending=False) as (here, there):
             ada, ben = await two(here, there)
             here.bus.copies = 3
+            there.store.read = None  # type: ignore[assignment, method-assign]
             await ada.do("place", answers=3, seat=1, cell="f6")
             await ada.do("offer_end", seat=1)
             await there.until(lambda: there.hub.tables[ada.code].journal.told == 5)

@@ -19,12 +19,16 @@ class Thoughts:
         self.count = 0
         self.goes_on = asyncio.Event()
         self.goes_on.set()
+        self.is_slow = False
+        """Whether every thought has to be let go on."""
         self.choose = room.thinkers.choose
         room.thinkers.choose = self  # type: ignore[method-assign]
 
     async def __call__(self, name: str, view: View) -> Cell:
         self.count += 1
         await self.goes_on.wait()
+        if self.is_slow:
+            self.goes_on.clear()
         return await self.choose(name, view)
 
 
@@ -93,6 +97,30 @@ def test_a_second_thought_is_dropped_also_by_who_has_heard_nothing(tmp_path: Pat
             assert [entry.number for entry in await here.store.read(code)] == [1, 2, 3, 4]
             await here.hub.look(here.hub.tables)
             await here.until(lambda: here.hub.tables[code].journal.told == 4)
+
+    asyncio.run(story())
+
+
+def test_a_node_that_was_too_slow_leaves_what_follows_to_the_other(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with twins(tmp_path) as (here, there):
+            mine, theirs = Thoughts(here), Thoughts(there)
+            mine.goes_on.clear()
+            theirs.is_slow = True
+            seats = [person("Ada"), bot("random"), bot("random")]
+            code = await here.open(*seats, mode="3p", start=1)
+            ada = here.visitor(code, "ada")
+            await ada.come()
+            await ada.do("place", answers=2, seat=1, cell="f6")
+            await here.until(lambda: mine.count == 1)
+            there.now += 2000
+            await here.until_number(code, 4)
+            await here.until(lambda: here.hub.tables[code].journal.told == 4)
+            mine.goes_on.set()
+            await here.until(lambda: not here.hub.thinking)
+            theirs.goes_on.set()
+            await here.until_number(code, 5)
+            assert (mine.count, theirs.count) == (1, 2)
 
     asyncio.run(story())
 

@@ -19,6 +19,9 @@ class ShakyBus(LocalBus):
     copies = 1
     """How often a text is sent: not at all, once, or more often."""
 
+    delay = 0.0
+    """Seconds until it goes."""
+
     def __init__(self, exchange: Exchange) -> None:
         super().__init__(exchange)
         self.said: list[tuple[str, str]] = []
@@ -26,7 +29,7 @@ class ShakyBus(LocalBus):
     def say(self, channel: str, text: str) -> None:
         self.said.append((channel, text))
         for _ in range(self.copies):
-            super().say(channel, text)
+            asyncio.get_running_loop().call_later(self.delay, super().say, channel, text)
 
 
 class Node(Room):
