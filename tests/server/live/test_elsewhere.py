@@ -117,6 +117,7 @@ def test_the_first_spectator_on_a_node_waits_to_hear_how_many_there_are(
             watchers = [here.visitor(code, f"watcher {number}") for number in range(50)]
             for watcher in watchers:
                 await watcher.come()
+            await pause()  # what the last of them made the node say is not to be overheard
             here.bus.delay = there.bus.delay = 0.5
             with pytest.raises(PuntoError) as caught:
                 await there.visitor(code, "late").come()
