@@ -6,6 +6,7 @@ from functools import cache
 from playwright.sync_api import Page, WebSocket
 
 from server.process import ServerProcess
+from server.security.company import stored
 from server.security.leaks import leaks_of_message, runs
 from server.security.truth import Tail, Truth, is_in
 
@@ -86,7 +87,7 @@ def test_the_order_of_the_cards_is_nowhere(visit: Visit, running: ServerProcess)
     player.click(player.stands().best())
     player.stands()
 
-    truth = Truth(running, player.code)
+    truth = Truth(stored(running, player.code))
     number = 0
     assert traffic.sockets == 2
     assert any('"placed"' in text for text in traffic.received)

@@ -1,6 +1,7 @@
 """A cable between a client and a server on this computer: it can be cut, and hold things up."""
 
 import asyncio
+import random
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
@@ -21,6 +22,10 @@ class Cable:
         self.is_heard = True
         """Whether the server hears those words; the client never hears the answer."""
         self.stays_cut = False
+        self.delay = 0.0
+        """Seconds for which each piece is held up, in both directions."""
+        self.lost: set[asyncio.StreamWriter] = set()
+        """Ends that never hear anything again, and are not told so."""
         self.ends: set[asyncio.StreamWriter] = set()
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -50,10 +55,31 @@ class Cable:
         self.flows = asyncio.Event()
         self.flows.set()
 
+    def cut_some(self, share: float, chance: random.Random) -> int:
+        """End some of the connections; count the ends."""
+        chosen = self._some(share, chance)
+        for writer in chosen:
+            writer.transport.abort()
+        return len(chosen)
+
+    def lose_some(self, share: float, chance: random.Random) -> int:
+        """Let nothing through any more to some ends, and leave them waiting; count them."""
+        chosen = self._some(share, chance)
+        self.lost.update(chosen)
+        return len(chosen)
+
+    def _some(self, share: float, chance: random.Random) -> list[asyncio.StreamWriter]:
+        ends = sorted(self.ends, key=id)
+        return chance.sample(ends, round(len(ends) * share))
+
     def _drop(self) -> None:
         for writer in self.ends:
             writer.transport.abort()
         self.ends.clear()
+
+    async def _reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Connect to the server."""
+        return await asyncio.open_connection("127.0.0.1", self.target)
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self.is_cut:
@@ -62,7 +88,12 @@ class Cable:
         self.ends.add(writer)
         self._keep(asyncio.current_task())
         await self.flows.wait()
-        there, back = await asyncio.open_connection("127.0.0.1", self.target)
+        try:
+            there, back = await self._reach()
+        except OSError:  # nobody is there
+            self.ends.discard(writer)
+            writer.transport.abort()
+            return
         self.ends.add(back)
         for source, target, talks in ((reader, back, True), (there, writer, False)):
             self._keep(asyncio.create_task(self._carry(source, target, there if talks else None)))
@@ -82,13 +113,19 @@ class Cable:
         with suppress(ConnectionError):
             while data := await source.read(65_536):
                 await flows.wait()
+                if self.delay:
+                    await asyncio.sleep(self.delay)
+                if target in self.lost:
+                    continue
                 if answers and self.fatal and self.fatal in data:
                     self.fatal, self.is_cut = b"", self.stays_cut
                     await self._break(target, data)
                     return
                 target.write(data)
                 await target.drain()
-        target.close()
+        if target not in self.lost:
+            self.ends.discard(target)
+            target.close()
 
     async def _break(self, server: asyncio.StreamWriter, data: bytes) -> None:
         if self.is_heard:

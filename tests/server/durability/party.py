@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,7 @@ class Plan:
     seats: Sequence[Message]
     """The first device opens the table with these, and the second takes the open ones."""
     turn_seconds: int | None = None
+    watchers: int = 0
 
 
 ADA, CLEO = person("Ada"), person("Cleo")
@@ -49,6 +50,8 @@ class Party:
     url: str
     tables: dict[str, list[Client]] = field(default_factory=dict)
     devices: list[Device] = field(default_factory=list)
+    bring: Callable[[str], Device] = Device
+    """Makes a device for a person."""
 
     @property
     def clients(self) -> list[Client]:
@@ -75,11 +78,11 @@ class Party:
 
     async def set_up(self, plan: Plan) -> list[Client]:
         """Set one table up."""
-        host, guest = Device(self.url), Device(self.url)
-        self.devices += [host, guest]
+        devices = [self.bring(self.url) for _ in range(2 + plan.watchers)]
+        self.devices += devices
         settings = {"mode": plan.mode, "rounds_to_win": 1, "turn_seconds": plan.turn_seconds}
-        code = await host.open(*plan.seats, **settings)
-        clients = [await host.sit(code), await guest.sit(code)]
+        code = await devices[0].open(*plan.seats, **settings)
+        clients = [await device.sit(code) for device in devices]
         self.tables[code] = clients
         free = [place for place, seat in enumerate(plan.seats, 1) if seat == OPEN]
         for place in free:
@@ -121,7 +124,11 @@ def logs_of(database: Path) -> dict[str, Log]:
     """Read all logs from the file itself, as clients would get them."""
     query = "SELECT table_id, number, at, kind, body FROM events ORDER BY table_id, number"
     with closing(sqlite3.connect(database)) as connection:
-        rows = connection.execute(query).fetchall()
+        return logs_from(connection.execute(query))
+
+
+def logs_from(rows: Iterable[tuple[str, int, int, str, str]]) -> dict[str, Log]:
+    """Sort rows of the database by tables, and leave their secrets out."""
     logs: dict[str, Log] = {}
     for table, *entry in rows:
         log = logs.setdefault(table, {})
@@ -132,16 +139,19 @@ def logs_of(database: Path) -> dict[str, Log]:
 
 def check_told(party: Party, logs: dict[str, Log]) -> int:
     """Compare all that anybody was told with the logs; count the events that were told."""
+    return sum(check_heard(clients, logs[code]) for code, clients in party.tables.items())
+
+
+def check_heard(clients: Iterable[Client], log: Log) -> int:
+    """Compare all that was told at one table with its log; count the events that were told."""
+    ids = [event["id"] for event in log.values() if "id" in event]
+    assert len(ids) == len(set(ids)), "a command counted twice"
     told = 0
-    for code, clients in party.tables.items():
-        log = logs[code]
-        ids = [event["id"] for event in log.values() if "id" in event]
-        assert len(ids) == len(set(ids)), "a command counted twice"
-        for client in clients:
-            told += len(client.events)
-            assert client.number <= len(log), "somebody knows of more than there is"
-            for number, event in client.events.items():
-                assert log[number] == event
+    for client in clients:
+        told += len(client.events)
+        assert client.number <= len(log), "somebody knows of more than there is"
+        for number, event in client.events.items():
+            assert log[number] == event
     return told
 
 

@@ -77,8 +77,12 @@ def to_move(clients: list[Client]) -> tuple[Client, Client]:
     return clients[first], clients[1 - first]
 
 
-def stored(running: ServerProcess, code: str) -> list[tuple[int, str, dict[str, Any]]]:
-    """Read the log of a table from the file: number, kind, and all that is known of each event."""
+Stored = tuple[int, str, dict[str, Any]]
+"""The number and the kind of an event, and all that is known of it."""
+
+
+def stored(running: ServerProcess, code: str) -> list[Stored]:
+    """Read the log of a table from the file."""
     with closing(sqlite3.connect(running.database, timeout=PATIENCE)) as database:
         rows = database.execute(
             "SELECT number, kind, body FROM events WHERE table_id = ? ORDER BY number", [code]

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from server.client import PATIENCE, Client, Message
 from server.process import ServerProcess
 
-from .company import NAMES, caught_up, reached
+from .company import NAMES, caught_up, reached, stored
 from .leaks import leaks, leaks_of_message
 from .recorder import Recorder
 from .truth import Truth, is_in, key_of
@@ -127,7 +127,7 @@ async def party(
 
 def check(party: Party) -> None:
     """Search all that was sent, and the log."""
-    truth, key = Truth(party.running, party.code), key_of(party.running)
+    truth, key = Truth(stored(party.running, party.code)), key_of(party.running)
     assert truth.is_over
     assert len(truth.decks) >= 2
     log = party.running.logged()

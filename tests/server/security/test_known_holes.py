@@ -46,7 +46,7 @@ def test_the_first_snapshot_carries_the_unfiltered_initial_state_to_spectators(
             async with company(running.url, people, watchers=1, mode=mode) as clients:
                 for _ in range(2):
                     late = await Device(running.url).sit(clients[0].code)
-                    truth = Truth(running, late.code)
+                    truth = Truth(stored(running, late.code))
                     assert set(late.table["match"]) == MATCH
                     assert late.you["seats"] == []
                     for text in late.received:

@@ -8,7 +8,7 @@ import pytest
 from server.client import person
 from server.process import ServerProcess
 
-from .company import caught_up
+from .company import caught_up, stored
 from .leaks import leaks_of_message
 from .parties import check, party
 from .truth import Truth, key_of, spellings
@@ -56,7 +56,7 @@ def test_the_search_finds_what_leaks(talkative: ServerProcess) -> None:
             await here.clients[0].ask("resign", seat=1)
             await caught_up(here.clients)
             check(here)
-            truth, (ada, spectator) = Truth(talkative, here.code), here.wires
+            truth, (ada, spectator) = Truth(stored(talkative, here.code)), here.wires
             assert not is_found('{"sentence": "R5 cannot lie on g5"}', truth)
             for text in planted(truth):
                 assert is_found(f"before {text} after" if text[0] != "{" else text, truth), text

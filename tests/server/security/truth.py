@@ -9,7 +9,7 @@ from punto.rules.card import Card
 from punto.rules.match import Match
 from server.process import ServerProcess
 
-from .company import stored
+from .company import Stored
 
 Tail = tuple[Card, ...]
 WINDOW = 16
@@ -28,8 +28,8 @@ class Moment(NamedTuple):
 class Truth:
     """The log of one table, with its secrets."""
 
-    def __init__(self, running: ServerProcess, code: str) -> None:
-        self.log = stored(running, code)
+    def __init__(self, log: list[Stored]) -> None:
+        self.log = log
         self.moments: dict[int, Moment] = {0: Moment(frozenset(), frozenset(), {})}
         self.seed = b""
         self.devices: set[str] = set()
