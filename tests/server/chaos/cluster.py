@@ -1,0 +1,120 @@
+"""Nodes with cables to their database and to their bus, behind a balancer."""
+
+import asyncio
+import random
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from punto.server.config import Config
+from server.background import steady_port
+from server.cable import Cable
+from server.databases import Postgres, Valkey
+from server.process import ServerProcess
+
+from .balancer import Balancer
+
+SAMPLING = 1.0
+"""Seconds between two looks at the memory of processes."""
+
+
+@dataclass
+class Node:
+    """A server process, and its ways to what it shares with the others."""
+
+    process: ServerProcess
+    to_database: Cable
+    to_bus: Cable
+    memory: list[list[float]] = field(default_factory=list)
+    """Megabytes in use, second by second, in each of its lives."""
+
+    async def start(self) -> None:
+        self.memory.append([])
+        await asyncio.to_thread(self.process.start)
+
+    async def kill(self) -> None:
+        await asyncio.to_thread(self.process.kill)
+
+    def signal(self, number: signal.Signals) -> None:
+        if self.process.process is not None:
+            self.process.process.send_signal(number)
+
+    async def watch(self) -> None:
+        """Look at its memory again and again."""
+        while True:
+            await asyncio.sleep(SAMPLING)
+            if self.memory and self.process.process is not None:
+                with suppress(OSError, StopIteration):  # it is not there just now
+                    self.memory[-1].append(megabytes(self.process.process.pid))
+
+
+@dataclass
+class Cluster:
+    """All that runs."""
+
+    nodes: list[Node]
+    balancer: Balancer
+    postgres: Postgres
+    valkey: Valkey
+    database: str
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.balancer.port}"
+
+    def logged(self) -> str:
+        """Read all that the nodes printed."""
+        return "".join(node.process.logged() for node in self.nodes)
+
+
+@asynccontextmanager
+async def cluster(
+    folder: Path, postgres: Postgres, valkey: Valkey, count: int, chance: random.Random
+) -> AsyncIterator[Cluster]:
+    """Run so many nodes on a new database."""
+    async with AsyncExitStack() as stack:
+        database = stack.enter_context(postgres.database())
+        nodes = []
+        for number in range(1, count + 1):
+            to_database = await stack.enter_async_context(Cable(postgres.port))
+            to_bus = await stack.enter_async_context(Cable(valkey.port))
+            home = folder / f"node-{number}"
+            home.mkdir()
+            settings = {"database": to_database.to(database), "thinkers": 1, "log_level": "warning"}
+            if "bus" in Config.model_fields:
+                settings["bus"] = to_bus.to(valkey.address)
+            process = ServerProcess(home, settings)
+            process.port = steady_port()  # it must get the same one after it was killed
+            nodes.append(Node(process, to_database, to_bus))
+        ports = [node.process.port for node in nodes]
+        balancer = await stack.enter_async_context(Balancer(ports, chance))
+        stack.push_async_callback(_end, nodes)
+        await asyncio.gather(*(node.start() for node in nodes))
+        watches = [asyncio.create_task(node.watch()) for node in nodes]
+        try:
+            yield Cluster(nodes, balancer, postgres, valkey, database)
+        finally:
+            for watch in watches:
+                watch.cancel()
+            await asyncio.gather(*watches, return_exceptions=True)
+
+
+async def _end(nodes: list[Node]) -> None:
+    for node in nodes:
+        if node.process.process is not None and node.process.process.poll() is None:
+            node.signal(signal.SIGCONT)
+            await node.kill()
+
+
+def megabytes(process: int) -> float:
+    """Read how much memory a process has."""
+    lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS:")).split()[1]) / 1000
+
+
+def growth(samples: list[float]) -> tuple[float, float]:
+    """Compare the first and the last third of a life: the megabytes in both, on average."""
+    third = len(samples) // 3
+    return sum(samples[:third]) / third, sum(samples[-third:]) / third

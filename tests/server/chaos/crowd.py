@@ -1,0 +1,113 @@
+"""Many tables at a time, as long as the storm lasts: where a match is over, the next one begins."""
+
+import asyncio
+import random
+import time
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from server.client import OPEN, bot
+from server.durability.party import PLANS, Party, Plan
+
+from .guest import Guest, Traveller
+
+SHORTEST_TURN = 5
+"""Seconds; the server allows no less."""
+
+STORMY_PLANS = (
+    *(replace(plan, watchers=place % 2) for place, plan in enumerate(PLANS)),
+    Plan("2p", [bot("easy"), bot("greedy")], watchers=1),
+    Plan("4p", [bot("random"), bot("easy"), bot("greedy"), OPEN]),
+    Plan("2p", [OPEN, bot("easy")], turn_seconds=SHORTEST_TURN),
+)
+"""All four modes, with people and bots; at every other table somebody watches."""
+
+
+@dataclass
+class Crowd(Party):
+    """Tables that are played one after the other at so many places."""
+
+    url: str
+    chance: random.Random = field(default_factory=random.Random)
+    patience: float = 120.0
+    """Seconds that a match may take after the storm."""
+    finished: dict[str, str] = field(default_factory=dict)
+    """The records of all matches that were played to their end."""
+    failures: list[str] = field(default_factory=list)
+    """What went wrong at tables, in a sentence each."""
+    calm: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the storm is over."""
+    begun: int = 0
+
+    def __post_init__(self) -> None:
+        self.bring = Traveller
+
+    @property
+    def guests(self) -> list[Guest]:
+        return cast("list[Guest]", self.clients)
+
+    @property
+    def playing(self) -> list[Guest]:
+        """Everybody who sits at a table that is in use, players and spectators."""
+        return [guest for guest in self.guests if not guest.is_leaving]
+
+    async def play_on(self, places: int, plans: Sequence[Plan] = STORMY_PLANS) -> None:
+        """Play at so many places until the storm is over, and then to the end."""
+        await asyncio.gather(*(self._place(plans) for _ in range(places)))
+
+    async def _place(self, plans: Sequence[Plan]) -> None:
+        await asyncio.sleep(self.chance.uniform(0, 1))
+        while not self.calm.is_set():
+            plan = plans[self.begun % len(plans)]
+            self.begun += 1
+            try:
+                await self._match(plan)
+            except Exception as error:  # the storm goes on, whatever happens at one table
+                self.failures.append("".join(traceback.format_exception(error)).strip())
+
+    async def _match(self, plan: Plan) -> None:
+        guests = cast("list[Guest]", await self.set_up(plan))
+        code = guests[0].code
+        for guest in guests:
+            guest.dozing = 0.05 if plan.turn_seconds == SHORTEST_TURN else 0.0
+        playing = asyncio.gather(*(guest.play() for guest in guests))
+        lives = [guest.task for guest in guests if guest.task is not None]
+        limit = asyncio.create_task(self._too_long())
+        await asyncio.wait([playing, *lives, limit], return_when=asyncio.FIRST_COMPLETED)
+        is_over = playing.done()
+        limit.cancel()
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        if is_over:
+            answer = await self._host(guests).request("GET", f"/api/tables/{code}/record", 200)
+            self.finished[code] = answer.text
+        else:
+            self.failures.append(f"{code} is not finished: {'; '.join(map(state_of, guests))}")
+        for guest in guests:
+            await guest.device.close()
+
+    def _host(self, guests: Sequence[Guest]) -> Traveller:
+        return cast("Traveller", guests[0].device)
+
+    async def _too_long(self) -> None:
+        await self.calm.wait()
+        await asyncio.sleep(self.patience)
+
+
+def state_of(guest: Guest) -> str:
+    """Tell what somebody knew when a match did not go on."""
+    turn = f"turn of {guest.turn['seat']}" if guest.turn else "nobody's turn"
+    seats = guest.you.get("seats", [])
+    return f"seats {seats} {guest.phase} at {guest.number}, {turn}, {ended(guest)}"
+
+
+def ended(guest: Guest) -> str:
+    """Tell whether somebody was sent away, or was told nonsense."""
+    if guest.task is None or not guest.task.done():
+        socket = "connected" if guest.socket is not None else "not connected"
+        silent = time.monotonic() - guest.sights[-1].at if guest.sights else 0
+        return f"{socket}, heard nothing for {silent:.1f} s"
+    error = None if guest.task.cancelled() else guest.task.exception()
+    return f"told nonsense: {error!r}" if error else f"sent away: {guest.byes[-1:]}"

@@ -1,0 +1,168 @@
+"""People who go on whatever happens to the network, and remember what they did and saw when."""
+
+import asyncio
+import json
+import random
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import replace
+
+import httpx
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+from server.client import Client, Device, Message
+
+from .history import Move, Sight
+
+OPENING = 6.0
+"""Seconds after which a connection that does not open counts as lost."""
+
+PING, PONG = 2.0, 5.0
+"""A connection on which nothing comes back for both together is lost."""
+
+AGAIN = 0.2
+ENOUGH = 120.0
+"""Seconds after which nothing but a mistake explains that something does not work."""
+
+PASSING = {"store-unavailable", "store-in-doubt", "busy", "stopping", "too-late", "internal-error"}
+"""What may be tried again."""
+
+
+class Traveller(Device):
+    """A device that tries again, and does not wait long for a network that is gone."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.http.timeout = httpx.Timeout(2 * OPENING)
+        self.troubles: Counter[str] = Counter()
+        """Why requests had to be sent again."""
+
+    async def request(
+        self, method: str, path: str, expected: int, **more: object
+    ) -> httpx.Response:
+        """Ask until the expected answer comes."""
+        end = time.monotonic() + ENOUGH
+        while True:
+            trouble = "no answer"
+            with suppress(httpx.TransportError):
+                answer = await self.http.request(method, path, **more)  # type: ignore[arg-type]
+                if answer.status_code == expected:
+                    return answer
+                trouble = answer.json()["code"]
+                assert answer.status_code >= 500, answer.text
+            self.troubles[trouble] += 1
+            assert time.monotonic() < end, f"{method} {path}: {trouble}"
+            await asyncio.sleep(AGAIN)
+
+    async def open(self, *seats: Message, **settings: object) -> str:
+        """Open a table; where the answer was lost there is one more, where nobody plays."""
+        wish = {"settings": settings, "seats": list(seats)}
+        answer = await self.request("POST", "/api/tables", 201, json=wish)
+        return str(answer.json()["table"])
+
+    async def connect(self, code: str, since: int | None = None) -> ClientConnection:
+        if not self.cookie:
+            await self.request("GET", "/api/choices", 200)
+        query = "" if since is None else f"?since={since}"
+        return await connect(
+            f"{self.url.replace('http', 'ws', 1)}/api/tables/{code}/socket{query}",
+            additional_headers={"cookie": self.cookie},
+            open_timeout=OPENING,
+            close_timeout=1,
+            ping_interval=PING,
+            ping_timeout=PONG,
+            proxy=None,
+        )
+
+    async def sit(self, code: str) -> "Guest":
+        guest = Guest(self, code)
+        self.clients.append(guest)
+        await guest.begin()
+        return guest
+
+
+class Guest(Client):
+    """A client that thinks for a while, and keeps the history of its moves."""
+
+    pace = 1.0
+    """Seconds to think, on average."""
+    dozing = 0.0
+    """How likely it is that the time to think runs out."""
+
+    def __init__(self, device: Traveller, code: str) -> None:
+        super().__init__(device, code)
+        self.name = f"{code}/{id(self):x}"
+        self.moves: dict[str, Move] = {}
+        self.sights: list[Sight] = []
+
+    async def begin(self) -> None:
+        self.task = asyncio.create_task(self._run())
+        await self.until(lambda: self.number > 0 or self.is_dismissed)
+
+    @property
+    def is_dismissed(self) -> bool:
+        """Whether the server has said not to come back."""
+        return bool(self.byes) and not self.byes[-1]["reconnect"]
+
+    def jump(self) -> None:
+        """Lose the network; the next connection may lead anywhere."""
+        if self.socket is not None:
+            self.socket.transport.abort()
+
+    async def send(self, type_: str, id_: str | None = None, **values: object) -> str:
+        if type_ == "place" and id_ is not None:
+            known = self.moves.get(id_)
+            if known is None:
+                answers = int(str(values["answers"]))
+                self.moves[id_] = Move(self.name, id_, answers, time.monotonic(), tries=0)
+            self.moves[id_] = replace(self.moves[id_], tries=self.moves[id_].tries + 1)
+        return await super().send(type_, id_, **values)
+
+    async def _hear(self, text: str) -> None:
+        now, before = time.monotonic(), self.number
+        await super()._hear(text)
+        if self.number != before:
+            self.sights.append(Sight(self.name, now, self.number))
+        message = json.loads(text)
+        if message["type"] == "refused":
+            self._note(message["id"], now, None, message["code"])
+        elif message["type"] == "events":
+            for event in message["events"]:
+                self._note(event.get("id"), now, event["number"], "")
+
+    def _note(self, id_: str | None, now: float, number: int | None, code: str) -> None:
+        """Note the first answer to a move; one that was done stays done."""
+        move = self.moves.get(id_ or "")
+        if move is not None and (move.answered is None or (number and move.number is None)):
+            self.moves[move.id] = replace(move, answered=now, number=number, code=code)
+
+    async def ask(self, type_: str, **values: object) -> Message:
+        """Send a command until it is answered for good, over as many connections as that takes."""
+        end = time.monotonic() + ENOUGH
+        while True:
+            self.ids += 1
+            id_ = f"c{self.ids}-{random.getrandbits(40):x}"
+            while (answer := self.answer(id_)) is None:
+                assert time.monotonic() < end, f"no answer to {type_}"
+                socket = self.socket
+                with suppress(OSError, websockets.WebSocketException, AssertionError):
+                    await self.send(type_, id_, **values)
+                with suppress(TimeoutError):
+                    await self._until_answered_or_lost(id_, socket)
+            if answer.get("code") not in PASSING:
+                return answer
+            assert time.monotonic() < end, f"{type_}: {answer}"
+            await asyncio.sleep(AGAIN)
+
+    async def _until_answered_or_lost(self, id_: str, socket: ClientConnection | None) -> None:
+        await self.until(lambda: self.answer(id_) or self.socket is not socket, timeout=2)
+
+    async def _insist(self, id_: str, answers: int, seat: int, cell: str) -> None:
+        if random.random() < self.dozing:
+            with suppress(TimeoutError):
+                await self.until(lambda: not self.turn_is(seat, answers), timeout=ENOUGH)
+            return
+        await asyncio.sleep(random.expovariate(1 / self.pace) if self.pace else 0)
+        await super()._insist(id_, answers, seat, cell)

@@ -1,0 +1,97 @@
+"""A storm from its beginning to the verdict."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+from server.databases import Postgres, Valkey
+
+from .cluster import Cluster, cluster
+from .crowd import Crowd
+from .faults import HEAVY, LIGHT, Storm, named
+from .guest import Guest
+from .report import Report
+from .verdict import entries_of, grown, secret_key, wrong_at
+
+Weather = Callable[[Storm], Awaitable[None]]
+"""Lets things go wrong for as long as the storm is to last."""
+
+WARM_UP = 2.0
+
+
+def in_order(names: Sequence[str], pause: float) -> Weather:
+    """Make a storm of these faults, one after the other."""
+
+    async def weather(storm: Storm) -> None:
+        for name in names:
+            await storm.blow(name)
+            await asyncio.sleep(pause)
+
+    return weather
+
+
+def at_random(seconds: float, pause: float) -> Weather:
+    """Make a storm of all faults: heavy ones one after the other, light ones meanwhile."""
+
+    async def weather(storm: Storm) -> None:
+        end = asyncio.get_running_loop().time() + seconds
+
+        async def some(names: Sequence[str]) -> None:
+            while True:
+                await asyncio.sleep(storm.chance.uniform(0, 2 * pause))
+                if asyncio.get_running_loop().time() > end:
+                    return
+                await storm.blow(storm.chance.choice(names))
+
+        await asyncio.gather(some([*map(named, HEAVY)]), some([*map(named, LIGHT)]))
+
+    return weather
+
+
+async def storm(
+    folder: Path,
+    postgres: Postgres,
+    valkey: Valkey,
+    weather: Weather,
+    *,
+    nodes: int,
+    places: int,
+    pace: float,
+    seed: int,
+) -> Report:
+    """Play at so many places while things go wrong; then tell what came of it."""
+    chance = random.Random(seed)
+    Guest.pace = pace
+    async with cluster(folder, postgres, valkey, nodes, chance) as running:
+        crowd = Crowd(running.url, chance=chance)
+        blowing = Storm(running, crowd, chance)
+
+        async def blow() -> None:
+            try:
+                await asyncio.sleep(WARM_UP)
+                await weather(blowing)
+            finally:
+                crowd.calm.set()
+
+        async with crowd:
+            await asyncio.gather(crowd.play_on(places), blow())
+        return judged(running, crowd, blowing)
+
+
+def judged(running: Cluster, crowd: Crowd, storm: Storm) -> Report:
+    """Compare all that people did and saw with the database, and count."""
+    logs, key = entries_of(running.database), secret_key(running.database)
+    report = Report(len(crowd.tables), len(crowd.finished), faults=storm.counts)
+    report.wrong += crowd.failures
+    for code, clients in crowd.tables.items():
+        guests = [client for client in clients if isinstance(client, Guest)]
+        report.add_people(guests)
+        report.add_log(logs[code])
+        report.wrong += wrong_at(code, logs[code], guests, crowd.finished.get(code), key)
+    report.memory = [node.memory for node in running.nodes]
+    report.carried = [running.balancer.carried[node.process.port] for node in running.nodes]
+    report.wrong += grown(running.nodes)
+    mistakes = running.logged().count("Traceback")
+    report.wrong += [f"{mistakes} mistakes in the logs of the nodes"] * bool(mistakes)
+    return report

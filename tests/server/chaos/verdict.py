@@ -1,0 +1,133 @@
+"""What must be true after the storm, of every table and of every process."""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from itertools import groupby
+
+import psycopg
+
+from punto.server.store.rows import Entry
+from punto.server.table.effects import apply
+from punto.server.table.fact import read_fact
+from punto.server.table.table import Table
+from server.client import Message
+from server.durability.party import Log, check_heard, check_record, logs_from
+from server.security.company import whole
+from server.security.leaks import leaks_of_message
+from server.security.truth import Truth, is_in
+
+from .cluster import Node, growth
+from .guest import Guest
+from .history import contradictions
+
+Logs = dict[str, list[Entry]]
+
+LONG_LIFE = 45
+"""Seconds; in a shorter life a process is still getting warm."""
+GROWTH = 1.3
+GROWTH_MEGABYTES = 25
+"""A process may have so much more memory in the last third of its life than in the first."""
+
+
+def entries_of(database: str) -> Logs:
+    """Read all logs as they are stored, with their secrets."""
+    query = "SELECT table_id, number, at, kind, body FROM events ORDER BY table_id, number"
+    with closing(psycopg.connect(database)) as connection:
+        rows = connection.execute(query).fetchall()
+    return {
+        code: [Entry(*row[1:]) for row in some] for code, some in groupby(rows, lambda row: row[0])
+    }
+
+
+def secret_key(database: str) -> bytes:
+    """Read the key that signs cookies."""
+    with closing(psycopg.connect(database)) as connection:
+        row = connection.execute("SELECT value FROM secrets").fetchone()
+    assert row is not None
+    return bytes(row[0])
+
+
+def wrong_at(
+    code: str, entries: Sequence[Entry], guests: Sequence[Guest], record: str | None, key: bytes
+) -> list[str]:
+    """Tell all that is wrong at one table."""
+    log = logs_from((code, *entry) for entry in entries)[code]
+    moves = [move for guest in guests for move in guest.moves.values()]
+    sights = [sight for guest in guests for sight in guest.sights]
+    found = [
+        *failures(check_heard, guests, log),
+        *failures(check_snapshots, code, entries, guests),
+        *contradictions(moves, sights, log),
+        *failures(check_secrets, entries, guests, key),
+    ]
+    if record is not None:
+        found += failures(check_end, record, log, guests)
+    return [f"{code}: {sentence}" for sentence in found]
+
+
+def failures(check: Callable[..., object], *arguments: object) -> list[str]:
+    """Check something, and tell what was wrong instead of stopping there."""
+    try:
+        check(*arguments)
+    except AssertionError as error:
+        return [f"{check.__name__}: {error}"]
+    return []
+
+
+def check_end(record: str, log: Log, guests: Iterable[Guest]) -> None:
+    """The match is over once, its record agrees with the seed, and everybody knows of it."""
+    assert [event["kind"] for event in log.values()].count("over") == 1, "not over once"
+    check_record(record, log)
+    for guest in guests:
+        assert guest.number == len(log), f"{guest.name} does not know how it ended"
+
+
+def check_snapshots(code: str, entries: Sequence[Entry], guests: Iterable[Guest]) -> None:
+    """Every table that somebody was shown is the one that the log makes up to its number."""
+    shown: dict[int, list[Message]] = {}
+    for guest in guests:
+        for text in guest.received:
+            if text.startswith('{"type":"snapshot"'):
+                table = json.loads(text)["table"]
+                shown.setdefault(table["number"], []).append(table)
+    table_now = Table(code)
+    for number, at, kind, body in entries:
+        apply(table_now, read_fact(kind, body), number, at)
+        for shape in shown.pop(number, ()):
+            assert shape == json.loads(json.dumps(table_now.shape())), f"not how {number} was"
+    assert not shown, "a table was shown that never was"
+
+
+def check_secrets(entries: Sequence[Entry], guests: Sequence[Guest], key: bytes) -> None:
+    """Nobody was told a card that nobody had seen, the seed before the end, or another's device."""
+    truth = Truth([(number, kind, whole(body)) for number, _, kind, body in entries])
+    known: dict[tuple[str, int], tuple[set[str], int]] = {}
+    before: set[str] = set()
+    for guest in guests:
+        number = 0
+        for text in guest.received:
+            if (text, number) not in known:
+                known[text, number] = leaks_of_message(text, truth, number)
+            found, number = known[text, number]
+            assert not found, f"{found} in {text}"
+        told = "".join(guest.received)
+        before.update(text.partition('"kind":"over"')[0] for text in guest.received[:-1])
+        assert not {device for device in truth.devices if device in told}, "a device's name"
+        assert not {mark for mark in truth.fingerprints if mark in told}, "a fingerprint"
+    # The last word on the seed is the end itself, and what comes after it.
+    early = "".join(text for text in before if '"over":{' not in text)
+    assert not truth.seed or not is_in(truth.seed, early), "the seed"
+    assert not is_in(key, early), "the key"
+
+
+def grown(nodes: Sequence[Node]) -> list[str]:
+    """Tell which processes have more and more memory."""
+    found = []
+    for number, node in enumerate(nodes, 1):
+        for life in node.memory:
+            if len(life) >= LONG_LIFE:
+                first, last = growth(life)
+                if last > GROWTH * first + GROWTH_MEGABYTES:
+                    found.append(f"node {number} grew from {first:.0f} to {last:.0f} MB")
+    return found
