@@ -4,7 +4,7 @@ import asyncio
 import random
 import signal
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,11 +30,15 @@ class Node:
     memory: list[list[float]] = field(default_factory=list)
     """Megabytes in use, second by second, in each of its lives."""
 
+    is_up: bool = False
+
     async def start(self) -> None:
-        self.memory.append([])
         await asyncio.to_thread(self.process.start)
+        self.memory.append([])
+        self.is_up = True
 
     async def kill(self) -> None:
+        self.is_up = False
         await asyncio.to_thread(self.process.kill)
 
     def signal(self, number: signal.Signals) -> None:
@@ -45,9 +49,8 @@ class Node:
         """Look at its memory again and again."""
         while True:
             await asyncio.sleep(SAMPLING)
-            if self.memory and self.process.process is not None:
-                with suppress(OSError, StopIteration):  # it is not there just now
-                    self.memory[-1].append(megabytes(self.process.process.pid))
+            if self.is_up and self.process.process is not None:
+                self.memory[-1].append(megabytes(self.process.process.pid))
 
 
 @dataclass

@@ -4,9 +4,9 @@ import asyncio
 import random
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import cast
+from typing import Any, cast
 
 from server.client import OPEN, bot
 from server.durability.party import PLANS, Party, Plan
@@ -31,8 +31,8 @@ class Crowd(Party):
 
     url: str
     chance: random.Random = field(default_factory=random.Random)
-    patience: float = 120.0
-    """Seconds that a match may take after the storm."""
+    patience: float = 60.0
+    """Seconds of silence after which a match counts as stuck."""
     finished: dict[str, str] = field(default_factory=dict)
     """The records of all matches that were played to their end."""
     failures: list[str] = field(default_factory=list)
@@ -72,28 +72,35 @@ class Crowd(Party):
         code = guests[0].code
         for guest in guests:
             guest.dozing = 0.05 if plan.turn_seconds == SHORTEST_TURN else 0.0
-        playing = asyncio.gather(*(guest.play() for guest in guests))
+        playing: asyncio.Future[list[None]] = asyncio.gather(*(guest.play() for guest in guests))
         lives = [guest.task for guest in guests if guest.task is not None]
-        limit = asyncio.create_task(self._too_long())
-        await asyncio.wait([playing, *lives, limit], return_when=asyncio.FIRST_COMPLETED)
+        limit = asyncio.create_task(self._silence(guests))
+        ends: list[asyncio.Future[Any]] = [playing, *lives, limit]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         is_over = playing.done()
         limit.cancel()
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
         if is_over:
-            answer = await self._host(guests).request("GET", f"/api/tables/{code}/record", 200)
+            answer = await guests[0].device.request("GET", f"/api/tables/{code}/record", 200)
             self.finished[code] = answer.text
         else:
             self.failures.append(f"{code} is not finished: {'; '.join(map(state_of, guests))}")
         for guest in guests:
             await guest.device.close()
 
-    def _host(self, guests: Sequence[Guest]) -> Traveller:
-        return cast("Traveller", guests[0].device)
+    async def _silence(self, guests: Sequence[Guest]) -> None:
+        """Wait until nobody at a table has heard anything for long; after the storm all hurry."""
+        while silence(guests) < self.patience:
+            await asyncio.sleep(1)
+            if self.calm.is_set():
+                for guest in guests:
+                    guest.pace = 0.0
 
-    async def _too_long(self) -> None:
-        await self.calm.wait()
-        await asyncio.sleep(self.patience)
+
+def silence(guests: Iterable[Guest]) -> float:
+    """Tell for how many seconds nobody has heard of anything new."""
+    return time.monotonic() - max(guest.sights[-1].at for guest in guests)
 
 
 def state_of(guest: Guest) -> str:
@@ -107,7 +114,6 @@ def ended(guest: Guest) -> str:
     """Tell whether somebody was sent away, or was told nonsense."""
     if guest.task is None or not guest.task.done():
         socket = "connected" if guest.socket is not None else "not connected"
-        silent = time.monotonic() - guest.sights[-1].at if guest.sights else 0
-        return f"{socket}, heard nothing for {silent:.1f} s"
+        return f"{socket}, heard nothing for {silence([guest]):.1f} s"
     error = None if guest.task.cancelled() else guest.task.exception()
     return f"told nonsense: {error!r}" if error else f"sent away: {guest.byes[-1:]}"

@@ -3,10 +3,11 @@
 import asyncio
 import random
 import signal
-from collections import Counter
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import websockets
 
@@ -15,9 +16,18 @@ from server.security.bad_messages import MESSAGES
 
 from .cluster import Cluster, Node
 from .crowd import Crowd
+from .guest import Traveller
 
 FROZEN = 5.0
 """Seconds for which a node stands still."""
+
+
+class Done(NamedTuple):
+    """A fault, and from when to when it lasted, in seconds."""
+
+    name: str
+    begun: float
+    ended: float
 
 
 @dataclass
@@ -27,12 +37,13 @@ class Storm:
     cluster: Cluster
     crowd: Crowd
     chance: random.Random
-    counts: Counter[str] = field(default_factory=Counter)
+    done: list[Done] = field(default_factory=list)
 
     async def blow(self, name: str) -> None:
         """Let one thing go wrong, and mend what does not mend itself."""
-        self.counts[name] += 1
+        begun = time.monotonic()
         await FAULTS[name](self)
+        self.done.append(Done(name, begun, time.monotonic()))
 
     def node(self) -> Node:
         return self.chance.choice(self.cluster.nodes)
@@ -141,10 +152,11 @@ async def send_garbage(storm: Storm) -> None:
             await writer.drain()
             writer.close()
     for guest in storm.chance.sample(people, min(len(people), 3)):
-        with suppress(OSError, websockets.WebSocketException):
-            async with await guest.device.connect(guest.code) as socket:
-                for message in storm.chance.choice(list(MESSAGES.values()))[:50]:
-                    await socket.send(message)
+        async with Traveller(storm.cluster.url) as stranger:
+            with suppress(OSError, websockets.WebSocketException):
+                async with await stranger.connect(guest.code) as socket:
+                    for message in storm.chance.choice(list(MESSAGES.values()))[:50]:
+                        await socket.send(message)
 
 
 Fault = Callable[[Storm], Awaitable[None]]

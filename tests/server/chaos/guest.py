@@ -38,6 +38,8 @@ class Traveller(Device):
         self.http.timeout = httpx.Timeout(2 * OPENING)
         self.troubles: Counter[str] = Counter()
         """Why requests had to be sent again."""
+        self.visits = 0
+        """How often a socket was opened."""
 
     async def request(
         self, method: str, path: str, expected: int, **more: object
@@ -66,7 +68,7 @@ class Traveller(Device):
         if not self.cookie:
             await self.request("GET", "/api/choices", 200)
         query = "" if since is None else f"?since={since}"
-        return await connect(
+        socket = await connect(
             f"{self.url.replace('http', 'ws', 1)}/api/tables/{code}/socket{query}",
             additional_headers={"cookie": self.cookie},
             open_timeout=OPENING,
@@ -75,6 +77,8 @@ class Traveller(Device):
             ping_timeout=PONG,
             proxy=None,
         )
+        self.visits += 1
+        return socket
 
     async def sit(self, code: str) -> "Guest":
         guest = Guest(self, code)
@@ -86,6 +90,7 @@ class Traveller(Device):
 class Guest(Client):
     """A client that thinks for a while, and keeps the history of its moves."""
 
+    device: Traveller
     pace = 1.0
     """Seconds to think, on average."""
     dozing = 0.0

@@ -4,11 +4,25 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
-from punto.server.live.due import PATIENCE
 from punto.server.store.rows import Entry
 
-from .guest import Guest, Traveller
+from .faults import Done
+from .guest import Guest
+
+LATE = 2.0
+"""Seconds after which a bot's move was most likely made for another node, or after a new start."""
+
+BEFORE = 2.0
+"""Seconds for which a fault may be felt after its end."""
+
+
+class Wait(NamedTuple):
+    """How long somebody waited for an answer, and from when on."""
+
+    seconds: float
+    sent: float
 
 
 @dataclass
@@ -18,7 +32,7 @@ class Report:
     tables: int = 0
     finished: int = 0
     people: int = 0
-    faults: Counter[str] = field(default_factory=Counter)
+    faults: list[Done] = field(default_factory=list)
     moves: Counter[str] = field(default_factory=Counter)
     """Cards laid, by who laid them."""
     reconnects: int = 0
@@ -26,9 +40,9 @@ class Report:
     troubles: Counter[str] = field(default_factory=Counter)
     """Why requests had to be sent again."""
     takeovers: int = 0
-    """Moves of bots, and of the clock, that came so late that somebody else must have made them."""
-    waits: list[float] = field(default_factory=list)
-    """Seconds from sending a move to its acknowledgement, in order of length."""
+    """Moves of bots that came late."""
+    waits: list[Wait] = field(default_factory=list)
+    """From sending moves to their acknowledgement, the shortest first."""
     silences: dict[str, float] = field(default_factory=dict)
     """The longest time in seconds without an event in a match, by whose turn it was."""
     memory: list[list[list[float]]] = field(default_factory=list)
@@ -40,12 +54,11 @@ class Report:
         """Count what people did and heard."""
         for guest in guests:
             self.people += 1
-            self.reconnects += guest.reconnects
+            self.reconnects += guest.device.visits - 1
             self.refusals.update(refusal["code"] for refusal in guest.refusals)
-            if isinstance(guest.device, Traveller):
-                self.troubles.update(guest.device.troubles)
+            self.troubles.update(guest.device.troubles)
             self.waits += [
-                move.answered - move.sent
+                Wait(move.answered - move.sent, move.sent)
                 for move in guest.moves.values()
                 if move.number is not None and move.answered is not None
             ]
@@ -57,7 +70,7 @@ class Report:
             seconds = (entry.at - before.at) / 1000
             self.moves[by] += 1
             self.silences[by] = max(seconds, self.silences.get(by, 0.0))
-            self.takeovers += by == "bot" and entry.at - before.at >= PATIENCE
+            self.takeovers += by == "bot" and seconds >= LATE
 
     def lines(self) -> Iterator[str]:
         """Tell it."""
@@ -69,19 +82,29 @@ class Report:
         yield f"connections given to each node: {', '.join(map(str, self.carried))}"
         if self.waits:
             middle, late = (self.waits[int(len(self.waits) * part)] for part in (0.5, 0.99))
+            longest = self.waits[-1]
             yield (
-                f"from sending a move to its acknowledgement: half within {1000 * middle:.0f} ms, "
-                f"99 % within {late:.2f} s, the longest {self.waits[-1]:.2f} s"
+                "from sending a move to its acknowledgement: "
+                f"half within {1000 * middle.seconds:.0f} ms, 99 % within {late.seconds:.2f} s, "
+                f"the longest {longest.seconds:.2f} s, in which: {'; '.join(self.during(longest))}"
             )
         for by, seconds in sorted(self.silences.items()):
             yield f"longest silence before a move of a {by}: {seconds:.1f} s"
         for number, lives in enumerate(self.memory, 1):
             told = "; ".join(f"{life[0]:.0f} to {life[-1]:.0f}" for life in lives if life)
             yield f"MB of node {number} in each of its lives: {told}"
-        yield f"faults: {sum(self.faults.values())}"
-        yield from (f"  {count:>4}  {name}" for name, count in sorted(self.faults.items()))
+        yield f"faults: {len(self.faults)}"
+        counts = Counter(fault.name for fault in self.faults)
+        yield from (f"  {count:>4}  {name}" for name, count in sorted(counts.items()))
         yield f"wrong: {len(self.wrong)}"
         yield from (f"  {sentence}" for sentence in self.wrong)
+
+    def during(self, wait: Wait) -> Iterator[str]:
+        """Tell what went wrong while somebody waited, and how long before or after it began."""
+        for fault in self.faults:
+            if fault.begun < wait.sent + wait.seconds and fault.ended > wait.sent - BEFORE:
+                lasted = fault.ended - fault.begun
+                yield f"{fault.name} at {fault.begun - wait.sent:+.1f} s for {lasted:.1f} s"
 
 
 def turns(entries: Sequence[Entry]) -> Iterator[tuple[Entry, Entry, str]]:

@@ -82,7 +82,7 @@ async def storm(
 def judged(running: Cluster, crowd: Crowd, storm: Storm) -> Report:
     """Compare all that people did and saw with the database, and count."""
     logs, key = entries_of(running.database), secret_key(running.database)
-    report = Report(len(crowd.tables), len(crowd.finished), faults=storm.counts)
+    report = Report(len(crowd.tables), len(crowd.finished), faults=storm.done)
     report.wrong += crowd.failures
     for code, clients in crowd.tables.items():
         guests = [client for client in clients if isinstance(client, Guest)]

@@ -130,10 +130,10 @@ def logs_of(database: Path) -> dict[str, Log]:
 def logs_from(rows: Iterable[tuple[str, int, int, str, str]]) -> dict[str, Log]:
     """Sort rows of the database by tables, and leave their secrets out."""
     logs: dict[str, Log] = {}
-    for table, *entry in rows:
+    for table, number, at, kind, body in rows:
         log = logs.setdefault(table, {})
-        assert entry[0] == len(log) + 1, "a log has a gap"
-        log[entry[0]] = json.loads(sent_text(*entry))
+        assert number == len(log) + 1, "a log has a gap"
+        log[number] = json.loads(sent_text(number, at, kind, body))
     return logs
 
 
