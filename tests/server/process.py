@@ -84,16 +84,20 @@ class ServerProcess:
     def wait_until_ready(self) -> None:
         """Wait until it answers, or fail with what it printed."""
         assert self.process is not None
-        deadline = time.monotonic() + STARTING
+        deadline, trouble = time.monotonic() + STARTING, ""
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server ended:\n{self.log.read_text()}")
             try:
                 with urllib.request.urlopen(f"{self.url}/readyz", timeout=5):
                     return
-            except (urllib.error.URLError, OSError):
-                time.sleep(0.05)
-        raise AssertionError(f"the server does not answer:\n{self.log.read_text()}")
+            except urllib.error.HTTPError as error:
+                with error:
+                    trouble = error.read().decode()
+            except OSError as error:
+                trouble = str(error)
+            time.sleep(0.05)
+        raise AssertionError(f"the server is not ready: {trouble}\n{self.log.read_text()}")
 
     def kill(self) -> None:
         """End it without a warning."""

@@ -115,9 +115,3 @@ def megabytes(process: int) -> float:
     """Read how much memory a process has."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
     return int(next(line for line in lines if line.startswith("VmRSS:")).split()[1]) / 1000
-
-
-def growth(samples: list[float]) -> tuple[float, float]:
-    """Compare the first and the last third of a life: the megabytes in both, on average."""
-    third = len(samples) // 3
-    return sum(samples[:third]) / third, sum(samples[-third:]) / third

@@ -38,11 +38,16 @@ class Storm:
     crowd: Crowd
     chance: random.Random
     done: list[Done] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    """What could not be mended."""
 
     async def blow(self, name: str) -> None:
         """Let one thing go wrong, and mend what does not mend itself."""
         begun = time.monotonic()
-        await FAULTS[name](self)
+        try:
+            await FAULTS[name](self)
+        except Exception as error:  # the storm goes on
+            self.failures.append(f"{name}: {error or repr(error)}")
         self.done.append(Done(name, begun, time.monotonic()))
 
     def node(self) -> Node:

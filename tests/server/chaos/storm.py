@@ -83,7 +83,7 @@ def judged(running: Cluster, crowd: Crowd, storm: Storm) -> Report:
     """Compare all that people did and saw with the database, and count."""
     logs, key = entries_of(running.database), secret_key(running.database)
     report = Report(len(crowd.tables), len(crowd.finished), faults=storm.done)
-    report.wrong += crowd.failures
+    report.wrong += [*storm.failures, *crowd.failures]
     for code, clients in crowd.tables.items():
         guests = [client for client in clients if isinstance(client, Guest)]
         report.add_people(guests)
@@ -91,7 +91,7 @@ def judged(running: Cluster, crowd: Crowd, storm: Storm) -> Report:
         report.wrong += wrong_at(code, logs[code], guests, crowd.finished.get(code), key)
     report.memory = [node.memory for node in running.nodes]
     report.carried = [running.balancer.carried[node.process.port] for node in running.nodes]
-    report.wrong += grown(running.nodes)
+    report.wrong += grown(report.memory)
     mistakes = running.logged().count("Traceback")
     report.wrong += [f"{mistakes} mistakes in the logs of the nodes"] * bool(mistakes)
     return report

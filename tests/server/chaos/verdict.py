@@ -1,7 +1,7 @@
 """What must be true after the storm, of every table and of every process."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import groupby
 
@@ -17,7 +17,6 @@ from server.security.company import whole
 from server.security.leaks import leaks_of_message
 from server.security.truth import Truth, is_in
 
-from .cluster import Node, growth
 from .guest import Guest
 from .history import contradictions
 
@@ -70,8 +69,8 @@ def failures(check: Callable[..., object], *arguments: object) -> list[str]:
     """Check something, and tell what was wrong instead of stopping there."""
     try:
         check(*arguments)
-    except AssertionError as error:
-        return [f"{check.__name__}: {error}"]
+    except Exception as error:  # whatever a check stumbles over is wrong
+        return [f"{check.__name__}: {error or repr(error)}"]
     return []
 
 
@@ -112,22 +111,37 @@ def check_secrets(entries: Sequence[Entry], guests: Sequence[Guest], key: bytes)
             found, number = known[text, number]
             assert not found, f"{found} in {text}"
         told = "".join(guest.received)
-        before.update(text.partition('"kind":"over"')[0] for text in guest.received[:-1])
+        before.update(until_the_end(guest.received))
         assert not {device for device in truth.devices if device in told}, "a device's name"
         assert not {mark for mark in truth.fingerprints if mark in told}, "a fingerprint"
-    # The last word on the seed is the end itself, and what comes after it.
-    early = "".join(text for text in before if '"over":{' not in text)
-    assert not truth.seed or not is_in(truth.seed, early), "the seed"
-    assert not is_in(key, early), "the key"
+    assert not truth.seed or not is_in(truth.seed, "\n".join(before)), "the seed"
+    assert not is_in(key, "\n".join(text for text, _ in known)), "the key"
 
 
-def grown(nodes: Sequence[Node]) -> list[str]:
-    """Tell which processes have more and more memory."""
+def until_the_end(texts: Iterable[str]) -> Iterator[str]:
+    """Give all that somebody was told before the match was over."""
+    for text in texts:
+        if '"phase":"over"' in text:
+            return
+        head, end, _ = text.partition('"kind":"over"')
+        yield head
+        if end:
+            return
+
+
+def grown(memory: Sequence[Sequence[Sequence[float]]]) -> list[str]:
+    """Tell which processes have more and more memory: megabytes by node, life and second."""
     found = []
-    for number, node in enumerate(nodes, 1):
-        for life in node.memory:
+    for number, lives in enumerate(memory, 1):
+        for life in lives:
             if len(life) >= LONG_LIFE:
                 first, last = growth(life)
                 if last > GROWTH * first + GROWTH_MEGABYTES:
                     found.append(f"node {number} grew from {first:.0f} to {last:.0f} MB")
     return found
+
+
+def growth(samples: Sequence[float]) -> tuple[float, float]:
+    """Compare the first and the last third of a life: the megabytes in both, on average."""
+    third = len(samples) // 3
+    return sum(samples[:third]) / third, sum(samples[-third:]) / third
