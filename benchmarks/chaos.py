@@ -7,13 +7,13 @@ that people were told is compared with the database. It fails if anything is wro
 """
 
 import argparse
-import asyncio
 import os
 import random
 import sys
 import tempfile
 from pathlib import Path
 
+import uvloop
 from benchmarks._measuring import machine
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
@@ -38,7 +38,7 @@ def main() -> int:
         running_postgres() as postgres,
         running_valkey() as valkey,
     ):
-        report = asyncio.run(
+        report = uvloop.run(
             storm(
                 Path(folder),
                 postgres,

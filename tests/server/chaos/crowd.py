@@ -13,6 +13,12 @@ from server.durability.party import PLANS, Party, Plan
 
 from .guest import Guest, Traveller
 
+RIVALRY = 4
+"""At every so many tables somebody has two tabs, which both move at the same moment."""
+
+SPREAD = 0.1
+"""Seconds between the first matches at two places."""
+
 SHORTEST_TURN = 5
 """Seconds; the server allows no less."""
 
@@ -55,22 +61,25 @@ class Crowd(Party):
 
     async def play_on(self, places: int, plans: Sequence[Plan] = STORMY_PLANS) -> None:
         """Play at so many places until the storm is over, and then to the end."""
-        await asyncio.gather(*(self._place(plans) for _ in range(places)))
+        await asyncio.gather(*(self._place(plans, SPREAD * place) for place in range(places)))
 
-    async def _place(self, plans: Sequence[Plan]) -> None:
-        await asyncio.sleep(self.chance.uniform(0, 1))
+    async def _place(self, plans: Sequence[Plan], delay: float) -> None:
+        await asyncio.sleep(delay)
         while not self.calm.is_set():
             plan = plans[self.begun % len(plans)]
             self.begun += 1
             try:
-                await self._match(plan)
+                await self._match(plan, has_rivals=self.begun % RIVALRY == 0)
             except Exception as error:  # the storm goes on, whatever happens at one table
                 self.failures.append("".join(traceback.format_exception(error)).strip())
 
-    async def _match(self, plan: Plan) -> None:
+    async def _match(self, plan: Plan, *, has_rivals: bool) -> None:
         guests = cast("list[Guest]", await self.set_up(plan))
         code = guests[0].code
+        if has_rivals:
+            guests.append(await guests[0].device.sit(code))
         for guest in guests:
+            guest.is_steady = has_rivals
             guest.dozing = 0.05 if plan.turn_seconds == SHORTEST_TURN else 0.0
         playing: asyncio.Future[list[None]] = asyncio.gather(*(guest.play() for guest in guests))
         lives = [guest.task for guest in guests if guest.task is not None]
@@ -86,8 +95,7 @@ class Crowd(Party):
             self.finished[code] = answer.text
         else:
             self.failures.append(f"{code} is not finished: {'; '.join(map(state_of, guests))}")
-        for guest in guests:
-            await guest.device.close()
+        await asyncio.gather(*(device.close() for device in {guest.device for guest in guests}))
 
     async def _silence(self, guests: Sequence[Guest]) -> None:
         """Wait until nobody at a table has heard anything for long; after the storm all hurry."""

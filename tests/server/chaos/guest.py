@@ -93,6 +93,8 @@ class Guest(Client):
     device: Traveller
     pace = 1.0
     """Seconds to think, on average."""
+    is_steady = False
+    """Whether the time to think is always the same, so that two tabs of a person are rivals."""
     dozing = 0.0
     """How likely it is that the time to think runs out."""
 
@@ -169,5 +171,6 @@ class Guest(Client):
             with suppress(TimeoutError):
                 await self.until(lambda: not self.turn_is(seat, answers), timeout=ENOUGH)
             return
-        await asyncio.sleep(random.expovariate(1 / self.pace) if self.pace else 0)
+        steady = self.is_steady or not self.pace
+        await asyncio.sleep(self.pace if steady else random.expovariate(1 / self.pace))
         await super()._insist(id_, answers, seat, cell)

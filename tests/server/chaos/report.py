@@ -1,7 +1,7 @@
 """What happened in a storm, in figures."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
@@ -48,19 +48,23 @@ class Report:
     memory: list[list[list[float]]] = field(default_factory=list)
     carried: list[int] = field(default_factory=list)
     """Connections that the balancer gave to each node."""
+    lag: float = 0.0
+    """Seconds for which at most the test itself, with all its cables, had no time for anything."""
     wrong: list[str] = field(default_factory=list)
 
-    def add_people(self, guests: Iterable[Guest]) -> None:
-        """Count what people did and heard."""
+    def add_people(self, guests: Sequence[Guest], end: float) -> None:
+        """Count what people did and heard; waiting counts for as long as it storms."""
+        for device in {guest.device for guest in guests}:
+            self.reconnects += device.visits
+            self.troubles.update(device.troubles)
+        self.reconnects -= len(guests)
+        self.people += len(guests)
         for guest in guests:
-            self.people += 1
-            self.reconnects += guest.device.visits - 1
             self.refusals.update(refusal["code"] for refusal in guest.refusals)
-            self.troubles.update(guest.device.troubles)
             self.waits += [
                 Wait(move.answered - move.sent, move.sent)
                 for move in guest.moves.values()
-                if move.number is not None and move.answered is not None
+                if move.number is not None and move.answered is not None and move.sent < end
             ]
         self.waits.sort()
 
@@ -75,7 +79,7 @@ class Report:
     def lines(self) -> Iterator[str]:
         """Tell it."""
         yield f"{self.tables} tables, {self.finished} matches played to their end"
-        yield f"{self.people} people at tables, {self.reconnects} times came back"
+        yield f"{self.people} sockets of people at tables, {self.reconnects} times came back"
         yield f"moves: {counted(self.moves)}; {self.takeovers} of bots were taken over"
         yield f"refused: {counted(self.refusals)}"
         yield f"requests sent again: {counted(self.troubles)}"
@@ -90,6 +94,7 @@ class Report:
             )
         for by, seconds in sorted(self.silences.items()):
             yield f"longest silence before a move of a {by}: {seconds:.1f} s"
+        yield f"the test itself was late by up to {self.lag:.1f} s"
         for number, lives in enumerate(self.memory, 1):
             told = "; ".join(f"{life[0]:.0f} to {life[-1]:.0f}" for life in lives if life)
             yield f"MB of node {number} in each of its lives: {told}"

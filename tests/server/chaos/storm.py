@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
@@ -18,6 +19,7 @@ Weather = Callable[[Storm], Awaitable[None]]
 """Lets things go wrong for as long as the storm is to last."""
 
 WARM_UP = 2.0
+LOOK = 0.1
 
 
 def in_order(names: Sequence[str], pause: float) -> Weather:
@@ -67,26 +69,39 @@ async def storm(
         crowd = Crowd(running.url, chance=chance)
         blowing = Storm(running, crowd, chance)
 
-        async def blow() -> None:
+        async def blow() -> float:
             try:
                 await asyncio.sleep(WARM_UP)
                 await weather(blowing)
             finally:
                 crowd.calm.set()
+            return time.monotonic()
 
         async with crowd:
-            await asyncio.gather(crowd.play_on(places), blow())
-        return judged(running, crowd, blowing)
+            _, end, lag = await asyncio.gather(crowd.play_on(places), blow(), lateness(crowd.calm))
+        report = judged(running, crowd, blowing, end)
+        report.lag = lag
+        return report
 
 
-def judged(running: Cluster, crowd: Crowd, storm: Storm) -> Report:
+async def lateness(until: asyncio.Event) -> float:
+    """Tell by how many seconds at most a short sleep took longer than it should have."""
+    worst = 0.0
+    while not until.is_set():
+        begun = time.monotonic()
+        await asyncio.sleep(LOOK)
+        worst = max(worst, time.monotonic() - begun - LOOK)
+    return worst
+
+
+def judged(running: Cluster, crowd: Crowd, storm: Storm, end: float) -> Report:
     """Compare all that people did and saw with the database, and count."""
     logs, key = entries_of(running.database), secret_key(running.database)
     report = Report(len(crowd.tables), len(crowd.finished), faults=storm.done)
     report.wrong += [*storm.failures, *crowd.failures]
     for code, clients in crowd.tables.items():
         guests = [client for client in clients if isinstance(client, Guest)]
-        report.add_people(guests)
+        report.add_people(guests, end)
         report.add_log(logs[code])
         report.wrong += wrong_at(code, logs[code], guests, crowd.finished.get(code), key)
     report.memory = [node.memory for node in running.nodes]
