@@ -77,7 +77,7 @@ class Crowd(Party):
         guests = cast("list[Guest]", await self.set_up(plan))
         code = guests[0].code
         if has_rivals:
-            guests.append(await guests[0].device.sit(code))
+            guests.append(await guests[0].device.sit(code))  # the table has the same list
         for guest in guests:
             guest.is_steady = has_rivals
             guest.dozing = 0.05 if plan.turn_seconds == SHORTEST_TURN else 0.0

@@ -140,10 +140,14 @@ class Guest(Client):
                 self._note(event.get("id"), now, event["number"], "")
 
     def _note(self, id_: str | None, now: float, number: int | None, code: str) -> None:
-        """Note the first answer to a move; one that was done stays done."""
+        """Note the answer to a move; over two connections it may be refused, and done."""
         move = self.moves.get(id_ or "")
-        if move is not None and (move.answered is None or (number and move.number is None)):
-            self.moves[move.id] = replace(move, answered=now, number=number, code=code)
+        if move is None:
+            return
+        if number is not None and move.number is None:
+            self.moves[move.id] = replace(move, answered=now, number=number)
+        elif code and not move.code:
+            self.moves[move.id] = replace(move, answered=move.answered or now, code=code)
 
     async def ask(self, type_: str, **values: object) -> Message:
         """Send a command until it is answered for good, over as many connections as that takes."""

@@ -32,7 +32,7 @@ class Move:
     number: int | None = None
     """The event that came of it, if that was the answer."""
     code: str = ""
-    """Why it was refused, if that was the answer."""
+    """Why it was refused, if that was the answer, or one of two."""
     tries: int = 1
     """How often it was sent, over whatever connection."""
 
