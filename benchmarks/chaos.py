@@ -43,11 +43,10 @@ def main() -> int:
                 Path(folder),
                 postgres,
                 valkey,
-                at_random(options.seconds, options.pause),
+                at_random(options.seconds, options.pause, options.seed),
                 nodes=options.nodes,
                 places=options.matches,
                 pace=options.pace,
-                seed=options.seed,
             )
         )
     print("\n".join(report.lines()))

@@ -117,6 +117,8 @@ class Cable:
                     await asyncio.sleep(self.delay)
                 if target in self.lost:
                     continue
+                if target.is_closing():
+                    break
                 if answers and self.fatal and self.fatal in data:
                     self.fatal, self.is_cut = b"", self.stays_cut
                     await self._break(target, data)

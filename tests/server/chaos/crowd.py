@@ -1,7 +1,6 @@
 """Many tables at a time, as long as the storm lasts: where a match is over, the next one begins."""
 
 import asyncio
-import random
 import time
 import traceback
 from collections.abc import Iterable, Sequence
@@ -36,7 +35,6 @@ class Crowd(Party):
     """Tables that are played one after the other at so many places."""
 
     url: str
-    chance: random.Random = field(default_factory=random.Random)
     patience: float = 60.0
     """Seconds of silence after which a match counts as stuck."""
     finished: dict[str, str] = field(default_factory=dict)

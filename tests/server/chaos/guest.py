@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from server.client import Client, Device, Message
 
-from .history import Move, Sight
+from .history import IN_DOUBT, TOO_LATE, TROUBLES, Move, Sight
 
 OPENING = 6.0
 """Seconds after which a connection that does not open counts as lost."""
@@ -26,8 +26,8 @@ AGAIN = 0.2
 ENOUGH = 120.0
 """Seconds after which nothing but a mistake explains that something does not work."""
 
-PASSING = {"store-unavailable", "store-in-doubt", "busy", "stopping", "too-late", "internal-error"}
-"""What may be tried again."""
+PASSING = {*TROUBLES, IN_DOUBT, TOO_LATE}
+"""Why something may be tried again."""
 
 
 class Traveller(Device):
@@ -119,12 +119,11 @@ class Guest(Client):
             self.socket.transport.abort()
 
     async def send(self, type_: str, id_: str | None = None, **values: object) -> str:
-        if type_ == "place" and id_ is not None:
-            known = self.moves.get(id_)
-            if known is None:
-                answers = int(str(values["answers"]))
-                self.moves[id_] = Move(self.name, id_, answers, time.monotonic(), tries=0)
-            self.moves[id_] = replace(self.moves[id_], tries=self.moves[id_].tries + 1)
+        if id_ is not None:
+            answers = int(str(values.get("answers", 0)))
+            new = Move(self.name, id_, answers, time.monotonic(), tries=0)
+            move = self.moves.get(id_, new)
+            self.moves[id_] = replace(move, tries=move.tries + 1)
         return await super().send(type_, id_, **values)
 
     async def _hear(self, text: str) -> None:

@@ -13,6 +13,9 @@ from server.client import Message
 IN_DOUBT = "store-in-doubt"
 """A refusal that says: perhaps."""
 
+TROUBLES = {"store-unavailable", "busy", "stopping", "internal-error"}
+"""Refusals that say nothing of the table: a node could not do what another one can."""
+
 TOO_LATE = "too-late"
 TURNS = {"started", "placed", "undone", "over"}
 """After these, what was decided before them is too late."""
@@ -122,8 +125,8 @@ def _refused(moves: Sequence[Move], log: Mapping[int, Message]) -> Iterator[str]
     for move in moves:
         if not move.code or move.code == IN_DOUBT:
             continue
-        # Sent twice it may have been refused over one connection and done over another one.
-        if move.id in number_of and (move.tries == 1 or move.code == TOO_LATE):
+        may_be_done = move.code in TROUBLES and move.tries > 1  # once by each of two nodes
+        if move.id in number_of and not may_be_done:
             yield f"{move.id} was refused ({move.code}), but is {number_of[move.id]}"
         if move.code == TOO_LATE and not any(
             event["kind"] in TURNS

@@ -64,7 +64,7 @@ class Report:
             self.waits += [
                 Wait(move.answered - move.sent, move.sent)
                 for move in guest.moves.values()
-                if move.number is not None and move.answered is not None and move.sent < end
+                if move.answers and move.number and move.answered and move.sent < end
             ]
         self.waits.sort()
 

@@ -10,7 +10,7 @@ from server.databases import Postgres, Valkey
 
 from .cluster import Cluster, cluster
 from .crowd import Crowd
-from .faults import HEAVY, LIGHT, Storm, named
+from .faults import HEAVY, LIGHT, Fault, Storm, named
 from .guest import Guest
 from .report import Report
 from .verdict import entries_of, grown, secret_key, wrong_at
@@ -33,20 +33,24 @@ def in_order(names: Sequence[str], pause: float) -> Weather:
     return weather
 
 
-def at_random(seconds: float, pause: float) -> Weather:
-    """Make a storm of all faults: heavy ones one after the other, light ones meanwhile."""
+def at_random(seconds: float, pause: float, seed: int) -> Weather:
+    """Make a storm of all faults: heavy ones one after the other, light ones meanwhile.
+
+    The seed says which come in which order; how many do depends on how long they take.
+    """
 
     async def weather(storm: Storm) -> None:
         end = asyncio.get_running_loop().time() + seconds
 
-        async def some(names: Sequence[str]) -> None:
+        async def some(faults: Sequence[Fault]) -> None:
+            chance = random.Random(seed)
             while True:
-                await asyncio.sleep(storm.chance.uniform(0, 2 * pause))
+                await asyncio.sleep(chance.uniform(0, 2 * pause))
                 if asyncio.get_running_loop().time() > end:
                     return
-                await storm.blow(storm.chance.choice(names))
+                await storm.blow(named(chance.choice(faults)))
 
-        await asyncio.gather(some([*map(named, HEAVY)]), some([*map(named, LIGHT)]))
+        await asyncio.gather(some(HEAVY), some(LIGHT))
 
     return weather
 
@@ -60,13 +64,12 @@ async def storm(
     nodes: int,
     places: int,
     pace: float,
-    seed: int,
 ) -> Report:
     """Play at so many places while things go wrong; then tell what came of it."""
-    chance = random.Random(seed)
+    chance = random.Random()
     Guest.pace = pace
     async with cluster(folder, postgres, valkey, nodes, chance) as running:
-        crowd = Crowd(running.url, chance=chance)
+        crowd = Crowd(running.url)
         blowing = Storm(running, crowd, chance)
 
         async def blow() -> float:

@@ -69,6 +69,7 @@ def test_a_move_sent_twice_may_be_refused_once_and_happen() -> None:
         (replace(B, sent=2.5, answered=2.8), ""),
         (replace(B, number=None, code="too-late", tries=2), "b was refused (too-late), but is 4"),
         (replace(B, code="too-late", tries=2), "b was refused (too-late), but is 4"),
+        (replace(B, code="not-your-turn", tries=2), "b was refused (not-your-turn), but is 4"),
         (replace(B, code="busy", tries=2), ""),
         (replace(LATE, answers=6), "d was too late, but nothing had happened after 6"),
         (replace(LATE, answers=4, answered=2.9), "nothing had happened after 4"),

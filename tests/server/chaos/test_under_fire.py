@@ -25,7 +25,6 @@ def test_nothing_is_lost_doubled_or_told_too_early_whatever_breaks(
             nodes=NODES,
             places=PLACES,
             pace=0.3,
-            seed=6,
         )
     )
     print("\n".join(report.lines()))
