@@ -47,7 +47,7 @@ class Storm:
         try:
             await FAULTS[name](self)
         except Exception as error:  # the storm goes on
-            self.failures.append(f"{name}: {error or repr(error)}")
+            self.failures.append(f"{name}: {error!r}")
         self.done.append(Done(name, begun, time.monotonic()))
 
     def node(self) -> Node:

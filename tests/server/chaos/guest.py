@@ -155,6 +155,7 @@ class Guest(Client):
             self.ids += 1
             id_ = f"c{self.ids}-{random.getrandbits(40):x}"
             while (answer := self.answer(id_)) is None:
+                assert not self.is_dismissed, self.byes
                 assert time.monotonic() < end, f"no answer to {type_}"
                 socket = self.socket
                 with suppress(OSError, websockets.WebSocketException, AssertionError):

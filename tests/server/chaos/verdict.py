@@ -1,6 +1,7 @@
 """What must be true after the storm, of every table and of every process."""
 
 import json
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import groupby
@@ -70,7 +71,8 @@ def failures(check: Callable[..., object], *arguments: object) -> list[str]:
     try:
         check(*arguments)
     except Exception as error:  # whatever a check stumbles over is wrong
-        return [f"{check.__name__}: {error or repr(error)}"]
+        where = traceback.extract_tb(error.__traceback__)[-1].line
+        return [f"{check.__name__}: {error} ({where})"]
     return []
 
 
