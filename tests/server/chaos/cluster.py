@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from punto.server.config import Config
 from server.background import steady_port
 from server.cable import Cable
 from server.databases import Postgres, Valkey
@@ -85,9 +84,12 @@ async def cluster(
             to_bus = await stack.enter_async_context(Cable(valkey.port))
             home = folder / f"node-{number}"
             home.mkdir()
-            settings = {"database": to_database.to(database), "thinkers": 1, "log_level": "warning"}
-            if "bus" in Config.model_fields:
-                settings["bus"] = to_bus.to(valkey.address)
+            settings = {
+                "database": to_database.to(database),
+                "bus": to_bus.to(valkey.address),
+                "thinkers": 1,
+                "log_level": "warning",
+            }
             process = ServerProcess(home, settings)
             process.port = steady_port()  # it must get the same one after it was killed
             nodes.append(Node(process, to_database, to_bus))
