@@ -80,7 +80,7 @@ class Report:
         """Tell it."""
         yield f"{self.tables} tables, {self.finished} matches played to their end"
         yield f"{self.people} sockets of people at tables, {self.reconnects} times came back"
-        yield f"moves: {counted(self.moves)}; {self.takeovers} of bots were taken over"
+        yield f"moves: {counted(self.moves)}; {self.takeovers} of bots came late, as if taken over"
         yield f"refused: {counted(self.refusals)}"
         yield f"requests sent again: {counted(self.troubles)}"
         yield f"connections given to each node: {', '.join(map(str, self.carried))}"
