@@ -22,7 +22,8 @@ class Metrics:
         self.tables = Gauge("punto_tables", "Tables in memory", registry=registry)
         self.connections = Gauge("punto_connections", "Open sockets", registry=registry)
         self.opened = Counter("punto_opened", "Tables opened", registry=registry)
-        self.moves = Counter("punto_moves", "Cards laid", ["by"], registry=registry)
+        moves = Counter("punto_moves", "Cards laid", ["by"], registry=registry)
+        self.moves = {by: moves.labels(by) for by in ("person", "bot", "clock")}
         self.refusals = Counter("punto_refusals", "What was refused", ["code"], registry=registry)
         self.cut = Counter("punto_cut_connections", "Sockets closed", ["code"], registry=registry)
         self.bot_queue = Gauge("punto_bot_queue", "Bots that think or wait", registry=registry)

@@ -82,7 +82,8 @@ class Conversation:
             with hub.visit(read_code(code)) as live:
                 await live.join(self.connection, since)
                 try:
-                    await self._talk(live)
+                    # A task of its own: else every message would go through all that is around us.
+                    await asyncio.create_task(self._talk(live))
                 finally:
                     await live.leave(self.connection)
         finally:

@@ -184,7 +184,7 @@ class LiveTable:
             self._part_with_strangers(deed.table)  # before they see the first card
         moves = [fact for fact in deed.facts if fact.kind == "placed"]
         for fact in moves:
-            self.services.metrics.moves.labels(fact.public.get("by", "person")).inc()
+            self.services.metrics.moves[fact.public.get("by", "person")].inc()
         if written:
             began = (received or time.perf_counter()) if moves else None
             self._broadcast(texts.events(written), began)
