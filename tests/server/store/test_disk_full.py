@@ -1,10 +1,12 @@
 """No room: a clear error for everybody, nothing acknowledged lost, and on it goes with room."""
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -21,20 +23,30 @@ from .test_together import Counts
 
 
 class Room:
-    """How many pages an SQLite file may have, for all connections from their next use on."""
+    """How many pages an SQLite file may have, for all connections: those of now, and new ones."""
 
-    pages = 1_000_000
+    def __init__(self) -> None:
+        self.pages = 1_000_000
+        self.connections: list[DBAPIConnection] = []
 
-    def limit(self, connection: DBAPIConnection, *_: object) -> None:
+    def connected(self, connection: DBAPIConnection, *_: object) -> None:
+        self.connections.append(connection)
         connection.cursor().execute(f"PRAGMA max_page_count = {self.pages}")
+
+    def limit(self, pages: int) -> None:
+        """Allow so many; nothing is being written just now."""
+        self.pages = pages
+        for connection in self.connections:
+            with suppress(sqlite3.ProgrammingError):  # it is closed
+                connection.cursor().execute(f"PRAGMA max_page_count = {pages}")
 
 
 @pytest.fixture
 def room() -> Iterator[Room]:
     room = Room()
-    event.listen(Engine, "checkout", room.limit)
+    event.listen(Engine, "connect", room.connected)
     yield room
-    event.remove(Engine, "checkout", room.limit)
+    event.remove(Engine, "connect", room.connected)
 
 
 def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
@@ -46,7 +58,7 @@ def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
     async def story() -> None:
         async with Store(path, watch=counts) as store:
             await store.append(begin("before"))
-            room.pages = 40
+            room.limit(40)
             appends = [Append(f"t{n}", 0, 1, long, "open") for n in range(300)]
             answers = await asyncio.gather(*map(store.append, appends), return_exceptions=True)
             errors = [answer for answer in answers if isinstance(answer, StoreError)]
@@ -57,7 +69,7 @@ def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
                 there = [entry.number for entry in await store.read(f"t{number}")]
                 assert there == ([] if isinstance(answer, StoreError) else [1])
             assert len(await store.read("before")) == 1
-            room.pages = 1_000_000
+            room.limit(1_000_000)
             pairs = zip(appends, answers, strict=True)
             missing = [append for append, answer in pairs if isinstance(answer, StoreError)]
             await asyncio.gather(*map(store.append, missing))

@@ -23,7 +23,7 @@ DIALECTS = {dialect.name: dialect for dialect in (kind() for kind in KINDS)}
 def test_every_statement_has_words_in_both_databases(name: str) -> None:
     statements = Statements(DIALECTS[name])
     prepared = [value for value in vars(statements).values() if isinstance(value, Prepared)]
-    assert len(prepared) == 8
+    assert len(prepared) == 9
     mark = "?" if name == "sqlite" else "%("
     assert all(mark in statement.sql for statement in prepared)
     assert ("FOR NO KEY UPDATE" in statements.last_numbers.sql) == (name == "postgresql")

@@ -89,7 +89,7 @@ def test_what_the_database_refuses_spoils_nothing_else_in_its_batch(address: str
             bad = Append("a", 2, 1, [Event("x", '"\udc80"')])
             huge = Append("a", 2, 2**64, [Event("x", "{}")])
             outcomes = committer.commit([go_on(1), bad, huge, go_on(2), go_on(2)])
-            committer.engine.dispose()
+            committer.close()
             assert [type(outcome) for outcome in outcomes] == [
                 Appended,
                 StoreError,

@@ -27,6 +27,9 @@ PAGE = 1000
 JOINING = {"opened", "seat_changed", "handed_over", "over"}
 """After these a table is among the recent ones of everybody who sits there."""
 
+TURNING = {"opened", "started", "over"}
+"""After these a table is in another phase."""
+
 
 class Journal:
     """Reads the log when that is needed, and goes on with it."""
@@ -117,7 +120,7 @@ class Journal:
             after,
             deed.now,
             [Event(fact.kind, body) for fact, body in zip(facts, bodies, strict=True)],
-            phase=table.phase,
+            phase=table.phase if any(fact.kind in TURNING for fact in facts) else None,
             due=KEEP if duty == self._duty else due_of(duty, deed.now, is_new=not after),
             devices=members(table) if any(fact.kind in JOINING for fact in facts) else (),
         )

@@ -57,12 +57,13 @@ class Batch:
         elif append.table in self.created:
             self.created[append.table] |= stands
         else:
-            row = self.changed.setdefault(append.table, {"old_id": append.table, "new_phase": None})
+            row = self.changed.setdefault(append.table, {"old_id": append.table})
             row |= {f"new_{name}": value for name, value in stands.items()}
 
     def write(self, cursor: DBAPICursor, sql: Statements) -> None:
         """Write it all; what is new in one order, so that no two writers interlock."""
         new = [self.created[table] for table in sorted(self.created)]
+        changed = self.changed.values()
         gone = [{"old_id": table} for table, due in self.dues.items() if due is None]
         due = [
             {
@@ -81,7 +82,8 @@ class Batch:
         ]
         sql.new_tables.run(cursor, new)
         sql.new_events.run(cursor, self.events)
-        sql.old_tables.run(cursor, list(self.changed.values()))
+        sql.moved_tables.run(cursor, [row for row in changed if "new_phase" not in row])
+        sql.old_tables.run(cursor, [row for row in changed if "new_phase" in row])
         sql.no_dues.run(cursor, gone)
         sql.new_dues.run(cursor, due)
         sql.new_devices.run(cursor, devices)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine
 
 from punto.server.store.append import Append, Appended
 from punto.server.store.batch import Outcome, write
-from punto.server.store.engines import PATIENCE, transaction
+from punto.server.store.engines import PATIENCE, Bare
 from punto.server.store.errors import (
     DoubtError,
     StoreError,
@@ -36,7 +36,7 @@ class Committer:
     """Writes with one engine; none of its methods ever raises an error."""
 
     def __init__(self, engine: Engine, watch: Watch, patience: float = PATIENCE) -> None:
-        self.engine, self.watch = engine, watch
+        self.engine, self.bare, self.watch = engine, Bare(engine), watch
         self.patience, self.lines = Patience(patience), Lines(engine)
         self.statements = Statements(engine.dialect)
         self.trouble = ""
@@ -64,7 +64,7 @@ class Committer:
     def _written(self, appends: Sequence[Append], doubted: bool) -> list[Outcome]:
         """Put appends on the disk in one transaction."""
         begun = perf_counter()
-        with transaction(self.engine) as cursor:
+        with self.bare.transaction() as cursor:
             outcomes = write(cursor, appends, self.statements, doubted=doubted)
         self._note(None)
         written = sum(isinstance(outcome, Appended) for outcome in outcomes)
@@ -83,6 +83,7 @@ class Committer:
 
     def do(self, job: Job) -> object:
         """Do another job, and answer what it answers, or the error."""
+        self.bare.let_go()
         while True:
             try:
                 with self.engine.begin() as connection:
@@ -93,6 +94,11 @@ class Committer:
                 return error if isinstance(error, StoreError) else told(error)
             self.patience.ends()
             return answer
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.bare.let_go()
+        self.engine.dispose()
 
     def _note(self, error: StoreError | None) -> None:
         """Log when trouble begins, and when it is over: in between it would be a flood."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from punto.server.store.address import file_of
 from punto.server.store.errors import DoubtError, StoreError, is_undone
@@ -119,25 +119,43 @@ def begin_immediately(connection: Connection) -> None:
     connection.exec_driver_sql(BEGIN)
 
 
-@contextmanager
-def transaction(engine: Engine) -> Iterator[DBAPICursor]:
-    """Begin, and commit at the end, with the bare driver; after an error, connect anew."""
-    connection = engine.raw_connection()
-    try:
-        cursor = connection.cursor()
-        if engine.dialect.name == "sqlite":  # other drivers begin by themselves
-            cursor.execute(BEGIN)
-        yield cursor
+class Bare:
+    """The bare driver of an engine that has one connection.
+
+    To a file the connection is kept from one transaction to the next: to ask the pool for it
+    each time took as long as a small batch does.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine, self.is_file = engine, engine.dialect.name == "sqlite"
+        self.kept: PoolProxiedConnection | None = None
+
+    @contextmanager
+    def transaction(self) -> Iterator[DBAPICursor]:
+        """Begin, and commit at the end; after an error, connect anew."""
+        connection = self.kept = self.kept or self.engine.raw_connection()
         try:
-            connection.commit()
-        except Exception as error:
-            if is_undone(error):
-                raise
-            raise DoubtError from error
-    except BaseException:
-        with suppress(Exception):  # it may be rolled back already, or out of reach
-            connection.rollback()
-        connection.invalidate()
-        raise
-    finally:
-        connection.close()
+            cursor = connection.cursor()
+            if self.is_file:  # other drivers begin by themselves
+                cursor.execute(BEGIN)
+            yield cursor
+            try:
+                connection.commit()
+            except Exception as error:
+                if is_undone(error):
+                    raise
+                raise DoubtError from error
+        except BaseException:
+            with suppress(Exception):  # it may be rolled back already, or out of reach
+                connection.rollback()
+            connection.invalidate()
+            self.let_go()
+            raise
+        if not self.is_file:
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Let others use the connection."""
+        if self.kept is not None:
+            kept, self.kept = self.kept, None
+            kept.close()

@@ -91,7 +91,8 @@ class Statements:
         self.log = Prepared(LOG, dialect)
         self.new_tables = kind(self._insert(tables), dialect)
         self.new_events = kind(self._insert(events), dialect)
-        self.old_tables = kind(self._old_tables(), dialect)
+        self.moved_tables = kind(self._old_tables(), dialect)
+        self.old_tables = kind(self._old_tables(new_phase=tables.c.phase), dialect)
         self.no_dues = kind(self._no_dues(), dialect)
         self.new_dues = kind(new_due, dialect)
         self.new_devices = kind(new_device, dialect)
@@ -119,16 +120,17 @@ class Statements:
         query = select(row["table_id"], at, row["kind"], until)
         return INSERTS[self.dialect.name](dues).from_select([one.name for one in dues.c], query)
 
-    def _old_tables(self) -> Update:
+    def _old_tables(self, **phase: ColumnElement[str]) -> Update:
         row = values(
             self.dialect.name,
             old_id=tables.c.id,
             new_last=tables.c.last,
             new_touched_at=tables.c.touched_at,
-            new_phase=tables.c.phase,
+            **phase,
         )
-        phase = func.coalesce(row["new_phase"], tables.c.phase)
-        changed = {"last": row["new_last"], "touched_at": row["new_touched_at"], "phase": phase}
+        changed = {"last": row["new_last"], "touched_at": row["new_touched_at"]}
+        if phase:  # SQLite would write its index anew even if it stays the same
+            changed["phase"] = row["new_phase"]
         return update(tables).where(tables.c.id == row["old_id"]).values(changed)
 
     def _no_dues(self) -> Delete:

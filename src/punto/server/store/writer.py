@@ -104,7 +104,7 @@ class Writer:
             for one in works:
                 if not isinstance(one.work, Append):
                     self._send([(one.future, self.committer.do(one.work))])
-        self.committer.engine.dispose()
+        self.committer.close()
 
     def _take(self) -> tuple[list[Waiting], bool]:
         """Wait for something, then take all that is there; tell whether it was the last."""
