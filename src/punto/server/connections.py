@@ -167,6 +167,7 @@ class Conversation(WebSocketsSansIOProtocol):
         self.gate = gate
         self.is_simple = True
         """Whether whole frames came; after the first that was not, the library reads them all."""
+        self.heard_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take the connection over."""
@@ -207,6 +208,7 @@ class Conversation(WebSocketsSansIOProtocol):
                 except UnicodeDecodeError:
                     self.is_simple = False
                     break
+                self.heard_at = self.loop.time()
                 self.queue.put_nowait({"type": "websocket.receive", "text": text})
                 self._pause_if_behind()
             begin = end
@@ -235,6 +237,15 @@ class Conversation(WebSocketsSansIOProtocol):
     def hang_up(self) -> None:
         """Let nobody wait for more messages."""
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})
+
+    def send_keepalive_ping(self) -> None:
+        """Ask for a sign of life, if there was none for a while."""
+        interval = self.ping_interval or 0
+        silence = self.loop.time() - self.heard_at
+        if silence < interval:
+            self.ping_timer = self.loop.call_later(interval - silence, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         """Go, even if there is something left that nobody reads."""
