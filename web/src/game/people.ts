@@ -39,7 +39,7 @@ export function rulesOf(company: Company): { mode: string; edition: string } {
 /** "Ada", or of a team "Ada and Bo". */
 export function sideName(company: Company, side: number): string {
   const names = seatsOf(company, side).map((seat) => seatName(company, seat));
-  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(names);
+  return words.list(names);
 }
 
 /** A bot plays at this seat, for itself or for somebody who is gone. */

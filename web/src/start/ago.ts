@@ -1,17 +1,14 @@
-// How long ago something was, in the reader's language.
+// How long ago something was. Browsers know words for that, but a phone takes long to find them.
+import { say } from "../words/words.svelte";
 
-const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-];
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
 /** Write a moment in milliseconds as "2 hours ago". */
-export function ago(then: number, now: number, language: string): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  const past = Math.max(0, now - then);
-  for (const [unit, length] of STEPS) {
-    if (past >= length) return format.format(-Math.floor(past / length), unit);
-  }
-  return format.format(0, "second");
+export function ago(then: number, now: number): string {
+  const past = now - then;
+  if (past >= 2 * DAY) return say("ago.days", { count: Math.floor(past / DAY) });
+  if (past >= DAY) return say("ago.yesterday");
+  if (past >= HOUR) return say("ago.hours", { count: Math.floor(past / HOUR) });
+  if (past >= MINUTE) return say("ago.minutes", { count: Math.floor(past / MINUTE) });
+  return say("ago.now");
 }

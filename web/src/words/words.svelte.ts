@@ -63,8 +63,21 @@ class Words {
   }
 
   #write(value: string | number | undefined, name: string): string {
-    if (typeof value === "number") return this.#numbers.format(value);
+    if (typeof value === "number") return this.#number(value);
     return value ?? `{${name}}`;
+  }
+
+  /** Write a number; small ones are the same in all our languages. */
+  #number(value: number): string {
+    const isSmall = Number.isInteger(value) && value >= 0 && value < 1000;
+    return isSmall ? String(value) : this.#numbers.format(value);
+  }
+
+  /** Name several: "Ada, Ben and Cleo". Browsers can do that, but a phone takes long to begin. */
+  list(names: readonly string[]): string {
+    const [last, ...others] = names.toReversed();
+    if (last === undefined || others.length === 0) return last ?? "";
+    return this.say("pair", { first: others.toReversed().join(", "), second: last });
   }
 
   get all(): readonly Language[] {
