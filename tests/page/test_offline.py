@@ -84,7 +84,7 @@ def test_without_network_the_first_screen_names_the_matches_that_were_looked_at(
     somebody.go(f"/replay/{player.code}")
     with somebody.without_network():
         somebody.go("/")
-        somebody.page.get_by_role("link", name="Ada, Ben").click()
+        somebody.page.get_by_role("link", name="Ada and Ben").click()
         somebody.settle()
         expect(somebody.page.get_by_role("heading", level=1)).to_contain_text("Ada")
 

@@ -32,7 +32,7 @@ def take(somebody: Visitor, name: str) -> None:
 def at_table(visit: Visit, cards: int, **settings: Any) -> Player:
     """Sit at a table where some cards lie."""
     somebody = still(visit, **settings)
-    table = open_table(somebody, person("Ada"), person("Bo"), mode="2p", start=1)
+    table = open_table(somebody, person("Ada"), person("Ben"), mode="2p", start=1)
     table.sit()
     with dealer(table, seed=7) as past:
         past.some(cards)
@@ -58,7 +58,7 @@ def test_pictures_of_a_table(visit: Visit) -> None:
 @wanted
 def test_picture_of_a_replay(visit: Visit) -> None:
     somebody = still(visit, viewport=DESK)
-    table = open_table(somebody, person("Ada"), person("Bo"), mode="2p", rounds_to_win=1)
+    table = open_table(somebody, person("Ada"), person("Ben"), mode="2p", rounds_to_win=1)
     table.sit()
     with dealer(table, seed=7) as past:
         past.some(12)
