@@ -7,11 +7,13 @@ import asyncio
 import json
 import random
 import re
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+AT_ONCE = 10
 PAUSE = 1.0
 """Seconds between two moves of a player who does not hurry."""
 
@@ -22,7 +24,8 @@ COOKIE = re.compile(rb"set-cookie: ([^;\r]+)", re.IGNORECASE)
 class Load:
     """All matches that are played, and what is measured of them."""
 
-    port: int
+    ports: Sequence[int]
+    """Of the nodes; everybody connects to any of them."""
     paced: bool
     latencies: list[float] = field(default_factory=list)
     moves: int = 0
@@ -30,6 +33,12 @@ class Load:
     ends: int = 0
     is_on: bool = False
     waiting: list[tuple["Player", object]] = field(default_factory=list)
+
+    async def sit_down(self, matches: int) -> None:
+        """Let so many pairs sit down, a few at a time."""
+        for begin in range(0, matches, AT_ONCE):
+            some = range(begin, min(begin + AT_ONCE, matches))
+            await asyncio.gather(*(Pair(self).sit_down() for _ in some))
 
     def start(self) -> None:
         """Let all play; before that they only sit down."""
@@ -42,6 +51,14 @@ class Load:
         """Measure from now on."""
         self.latencies.clear()
         self.moves = self.refusals = self.ends = 0
+
+    def end(self) -> tuple[float, float]:
+        """Give the median and the slowest hundredth of what was measured, in milliseconds."""
+        if self.refusals:
+            sys.exit(f"{self.refusals} moves were refused")
+        latencies = sorted(self.latencies)
+        p50, p99 = (1000 * latencies[int(len(latencies) * share)] for share in (0.5, 0.99))
+        return p50, p99
 
 
 class Pair:
@@ -56,7 +73,7 @@ class Pair:
     async def sit_down(self) -> None:
         """Open a table; the match begins when the second player has sat down."""
         wish = {"seats": [{"kind": "person", "name": "Ada"}, {"kind": "open"}]}
-        answer, cookie = await post(self.load.port, "/api/tables", wish)
+        answer, cookie = await post(random.choice(self.load.ports), "/api/tables", wish)
         self.code = answer["table"]
         self.players = [host, guest] = [Player(self, 1, cookie), Player(self, 2, "")]
         await host.visit(self.code)
@@ -82,7 +99,7 @@ class Player:
     async def visit(self, code: str) -> None:
         """Connect to a table, and leave the last one."""
         before, loop = self.socket, asyncio.get_running_loop()
-        address = ("127.0.0.1", self.pair.load.port)
+        address = ("127.0.0.1", random.choice(self.pair.load.ports))
         _, socket = await loop.create_connection(lambda: Socket(self, code), *address)
         await socket.opened
         if before is not None:

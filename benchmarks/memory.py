@@ -16,7 +16,7 @@ from typing import TypeVar
 import uvloop
 from benchmarks._measuring import machine, word
 from benchmarks._players import Load, Pair, Player
-from benchmarks.server_load import memory, serving
+from benchmarks._serving import memory, serving
 
 from punto.server.codes import new_code
 from punto.server.store.append import Append, Event
@@ -78,7 +78,7 @@ def started(database: Path) -> tuple[float, float]:
 
 async def begin_a_match(port: int) -> tuple[str, str]:
     """Let two people lay some cards; give the code of their table, and the cookie of the first."""
-    load = Load(port, paced=False)
+    load = Load([port], paced=False)
     pair = Pair(load)
     await pair.sit_down()
     load.start()
@@ -104,7 +104,7 @@ async def multiply(database: Path, code: str, count: int) -> list[str]:
 
 async def come_back(process: int, port: int, cookie: str, codes: list[str]) -> float:
     """Visit all these tables, and stay; give the memory of the server."""
-    load = Load(port, paced=False)
+    load = Load([port], paced=False)
     visitors = [Player(Pair(load), 1, cookie) for _ in codes]
     for some in batched(list(zip(visitors, codes, strict=True)), AT_ONCE):
         await asyncio.gather(*(visitor.visit(code) for visitor, code in some))
