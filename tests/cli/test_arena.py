@@ -194,7 +194,7 @@ def test_wrong_options(arguments: list[str], capsys: pytest.CaptureFixture[str])
     with pytest.raises(SystemExit) as left:
         main(["arena", "random", "greedy", *arguments])
     assert left.value.code == 2
-    assert "error: argument" in capsys.readouterr().err
+    assert capsys.readouterr().err.startswith(f"punto: {arguments[0]}: expected ")
 
 
 @pytest.mark.parametrize("name", ["openskill", "matplotlib"])

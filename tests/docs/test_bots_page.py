@@ -39,7 +39,7 @@ def test_the_bot_has_at_most_twenty_lines() -> None:
 
 @pytest.mark.usefixtures("installed")
 def test_the_bot_is_found_and_plays(tmp_path: Path) -> None:
-    assert "middle    Likes to have its back covered" in punto("bots").stdout
+    assert re.search("^middle +Likes to have its back covered", punto("bots").stdout, re.MULTILINE)
     run = punto("arena", "middle", "random", "--matches", "2", "--out", tmp_path / "arena")
     assert run.returncode == 0, run.stderr
     assert re.search(r"^middle +2 ", run.stdout, re.MULTILINE)
