@@ -13,7 +13,9 @@ import uvicorn
 
 from punto.server.app import create_app
 from punto.server.config import Config
+from punto.server.gate import Gate
 from punto.server.live import live_table
+from punto.server.running import uvicorn_config
 from punto.server.table.deciding import decide
 from punto.server.table.deed import Deed
 from punto.server.wire.commands import Resign, TableCommand
@@ -21,25 +23,23 @@ from punto.server.wire.commands import Resign, TableCommand
 from .client import Device, person
 from .process import free_port
 
+OPEN_FILES = 1000
+
 
 @contextmanager
 def serving(database: Path) -> Iterator[str]:
     """Run a server in this process, so that a test can break it from inside."""
-    port = free_port()
-    config = uvicorn.Config(
-        create_app(Config(database=str(database))),
-        port=port,
-        ws="websockets-sansio",
-        log_config=None,
-    )
-    server = uvicorn.Server(config)
+    config = Config(database=str(database), port=free_port())
+    serving = uvicorn_config(config, create_app(config), Gate.of(config, OPEN_FILES))
+    serving.port = config.port
+    server = uvicorn.Server(serving)
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started:
         assert thread.is_alive()
         time.sleep(0.01)
     try:
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{config.port}"
     finally:
         server.should_exit = True
         thread.join()
