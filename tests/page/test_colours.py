@@ -32,10 +32,12 @@ MEASURE = """async (data) => {
     const [red, green, blue] = colour.split(",").map((part) => share(Number(part)));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const [face, dots] = [...counts].sort((a, b) => b[1] - a[1]).map(([colour]) => light(colour));
-  return (Math.max(face, dots) + 0.05) / (Math.min(face, dots) + 0.05);
+  const many = [...counts].filter(([, count]) => count > pixels.length / 4 / 50);
+  const [face, ...others] = many.sort((a, b) => b[1] - a[1]).map(([colour]) => light(colour));
+  const contrast = (one) => (Math.max(face, one) + 0.05) / (Math.min(face, one) + 0.05);
+  return Math.max(1, ...others.map(contrast));
 }"""
-"""The contrast of the two colours that a picture has most of."""
+"""The contrast of the face with what else there is much of: a fiftieth of the picture at least."""
 
 
 def cards(page: Page) -> dict[str, str]:
