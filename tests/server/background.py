@@ -1,34 +1,23 @@
 """Programs that serve in the background while tests run, and not longer."""
 
-import random
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from .process import free_port
+
 STARTING = 60.0
 """Seconds after which a server that does not answer counts as broken; machines may be slow."""
 
 GUARD = Path(__file__).with_name("guard.py")
-
-
-def steady_port() -> int:
-    """Find a port that nobody uses, and nobody gets by chance while its server is away.
-
-    Systems give connections ports from 32768 on: one that calls its own number would get through.
-    """
-    while True:
-        port = random.SystemRandom().randrange(20_000, 32_000)
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
 
 
 def package(name: str) -> Path:
@@ -39,20 +28,22 @@ def package(name: str) -> Path:
     return Path(spec.origin).parent
 
 
-class Background:
+class Background(ABC):
     """A program that serves on a port of this computer until it is stopped."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, steady_port()
+        self.folder, self.port = folder, free_port()
         self.log = folder / "log"
         self.options: dict[str, Any] = {}
         self.process: subprocess.Popen[bytes] | None = None
 
+    @abstractmethod
     def command(self) -> list[str]:
-        raise NotImplementedError
+        """Give the command that starts it."""
 
+    @abstractmethod
     def ping(self) -> None:
-        raise NotImplementedError
+        """Ask it something; raises an error while it does not answer."""
 
     def start(self) -> None:
         """Start it if it does not run, and wait until it answers."""

@@ -6,14 +6,14 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from server.background import steady_port
+from server.process import free_port
 
 
 class Cable:
     """Carries bytes from a port of its own to another one, in the event loop of the test."""
 
     def __init__(self, target: int) -> None:
-        self.target, self.port = target, steady_port()
+        self.target, self.port = target, free_port()
         self.is_cut = False
         self.flows = asyncio.Event()
         self.flows.set()

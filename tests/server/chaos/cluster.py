@@ -8,7 +8,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from server.background import steady_port
 from server.cable import Cable
 from server.databases import Postgres, Valkey
 from server.process import ServerProcess
@@ -91,7 +90,6 @@ async def cluster(
                 "log_level": "warning",
             }
             process = ServerProcess(home, settings)
-            process.port = steady_port()  # it must get the same one after it was killed
             nodes.append(Node(process, to_database, to_bus))
         ports = [node.process.port for node in nodes]
         balancer = await stack.enter_async_context(Balancer(ports, chance))

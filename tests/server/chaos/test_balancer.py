@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.background import steady_port
+from server.process import free_port
 
 from .balancer import Balancer
 
@@ -86,7 +86,7 @@ async def several(street: Street, count: int) -> list[Caller]:
 
 
 def test_connections_go_to_all_nodes_that_live() -> None:
-    one, two, dead = (steady_port() for _ in range(3))
+    one, two, dead = (free_port() for _ in range(3))
 
     async def story(street: Street) -> None:
         answers = [await caller.ask() for caller in await several(street, 30)]
@@ -101,12 +101,12 @@ def test_where_no_node_lives_the_connection_is_ended() -> None:
     async def story(street: Street) -> None:
         assert await (await street.caller()).ask() == ""
 
-    told(story, dead=steady_port())
+    told(story, dead=free_port())
 
 
 @pytest.mark.parametrize("share", [0.5, 1.0])
 def test_connections_that_are_cut_end_and_new_ones_go_through(share: float) -> None:
-    port = steady_port()
+    port = free_port()
 
     async def story(street: Street) -> None:
         callers = await several(street, 4)
@@ -119,7 +119,7 @@ def test_connections_that_are_cut_end_and_new_ones_go_through(share: float) -> N
 
 
 def test_connections_that_are_lost_stay_open_and_silent() -> None:
-    port = steady_port()
+    port = free_port()
 
     async def story(street: Street) -> None:
         caller = await street.caller()
@@ -133,7 +133,7 @@ def test_connections_that_are_lost_stay_open_and_silent() -> None:
 
 
 def test_delayed_words_come_late_and_in_order() -> None:
-    port = steady_port()
+    port = free_port()
 
     async def story(street: Street) -> None:
         caller = await street.caller()

@@ -7,8 +7,8 @@ from punto.rules.cell import Cell
 from punto.rules.view import View
 from punto.server.live.attendant import renew
 
-from ..client import bot, person
-from .room import Room
+from ..client import Message, bot, person
+from .room import Room, Visitor
 from .twins import pause, twins, two
 
 
@@ -30,6 +30,17 @@ class Thoughts:
         if self.is_slow:
             self.goes_on.clear()
         return await self.choose(name, view)
+
+
+async def until_a_bot_is_to_move(
+    here: Room, *bots: Message, **settings: object
+) -> tuple[str, Visitor]:
+    """Let Ada lay the first card; give the code of the table, and her."""
+    code = await here.open(person("Ada"), *bots, start=1, **settings)
+    ada = here.visitor(code, "ada")
+    await ada.come()
+    await ada.do("place", answers=2, seat=1, cell="f6")
+    return code, ada
 
 
 def test_the_node_lets_the_bot_think_that_made_it_its_turn(tmp_path: Path) -> None:
@@ -58,10 +69,7 @@ def test_another_node_takes_over_when_the_lease_is_over_and_nobody_moves_twice(
         async with twins(tmp_path) as (here, there):
             mine, theirs = Thoughts(here), Thoughts(there)
             mine.goes_on.clear()
-            code = await here.open(person("Ada"), bot("random"), start=1)
-            ada = here.visitor(code, "ada")
-            await ada.come()
-            await ada.do("place", answers=2, seat=1, cell="f6")
+            code, ada = await until_a_bot_is_to_move(here, bot("random"))
             await here.until(lambda: mine.count == 1)
             there.now += 1999
             await asyncio.sleep(0.6)
@@ -84,10 +92,7 @@ def test_a_second_thought_is_dropped_also_by_who_has_heard_nothing(tmp_path: Pat
         async with twins(tmp_path) as (here, there):
             mine, theirs = Thoughts(here), Thoughts(there)
             mine.goes_on.clear()
-            code = await here.open(person("Ada"), bot("random"), start=1)
-            ada = here.visitor(code, "ada")
-            await ada.come()
-            await ada.do("place", answers=2, seat=1, cell="f6")
+            code, _ = await until_a_bot_is_to_move(here, bot("random"))
             there.bus.copies = 0
             there.now += 2000
             await there.until_number(code, 4)
@@ -107,11 +112,8 @@ def test_a_node_that_was_too_slow_leaves_what_follows_to_the_other(tmp_path: Pat
             mine, theirs = Thoughts(here), Thoughts(there)
             mine.goes_on.clear()
             theirs.is_slow = True
-            seats = [person("Ada"), bot("random"), bot("random")]
-            code = await here.open(*seats, mode="3p", start=1)
-            ada = here.visitor(code, "ada")
-            await ada.come()
-            await ada.do("place", answers=2, seat=1, cell="f6")
+            bots = [bot("random"), bot("random")]
+            code, _ = await until_a_bot_is_to_move(here, *bots, mode="3p")
             await here.until(lambda: mine.count == 1)
             there.now += 2000
             await here.until_number(code, 4)
@@ -130,10 +132,7 @@ def test_a_bot_that_thinks_for_long_keeps_its_lease(tmp_path: Path) -> None:
         async with twins(tmp_path, attending=False) as (here, there):
             mine = Thoughts(here)
             mine.goes_on.clear()
-            code = await here.open(person("Ada"), bot("random"), start=1)
-            ada = here.visitor(code, "ada")
-            await ada.come()
-            await ada.do("place", answers=2, seat=1, cell="f6")
+            code, _ = await until_a_bot_is_to_move(here, bot("random"))
             await here.until(lambda: here.hub.thinking)
             here.now += 1500
             here.hub.thinking[code] -= 1.5

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Sequence
 
+from sqlalchemy import make_url
+
 from punto.server.store.append import KEEP, Append, Due, Event, Keep
 from punto.server.store.store import Store
 
@@ -25,6 +27,11 @@ def go_on(
     """Add events to a table."""
     events = [Event.of("placed", {"after": after, "n": n}) for n in range(count)]
     return Append(table, after, at, events, phase, due, devices)
+
+
+def owner(address: str) -> str:
+    """Name the owner of a PostgreSQL database: its schema has the same name."""
+    return make_url(address).username or ""
 
 
 async def fill(store: Store, tables: int, phase: str = "open") -> None:

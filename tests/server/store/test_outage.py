@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 import pytest
-from sqlalchemy import make_url
 
 from punto.server.store.append import Append, Appended, Event
 from punto.server.store.errors import StoreError
 from punto.server.store.store import Limits, Store
 from server.databases import Postgres
 
-from .making import begin, go_on
+from .making import begin, go_on, owner
 from .test_together import Counts
 
 PATIENT = Limits(patience=40, longest=60)
@@ -26,10 +25,6 @@ BOUND = 15
 def address(postgres: Postgres) -> Iterator[str]:
     with postgres.database() as address:
         yield address
-
-
-def owner(address: str) -> str:
-    return make_url(address).username or ""
 
 
 async def code_of(work: asyncio.Future[object] | asyncio.Task[object]) -> str:

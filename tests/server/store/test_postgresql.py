@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
-from sqlalchemy import make_url
 
 from punto.server.store.address import url_of
 from punto.server.store.append import Appended
@@ -15,7 +14,7 @@ from punto.server.store.errors import StoreError
 from punto.server.store.store import Limits, Store
 from server.databases import Postgres
 
-from .making import begin, go_on
+from .making import begin, go_on, owner
 from .test_outage import IMPATIENT
 
 
@@ -23,10 +22,6 @@ from .test_outage import IMPATIENT
 def address(postgres: Postgres) -> Iterator[str]:
     with postgres.database() as address:
         yield address
-
-
-def owner(address: str) -> str:
-    return make_url(address).username or ""
 
 
 def test_who_runs_the_server_is_told_what_is_set_up_wrong(postgres: Postgres, address: str) -> None:
