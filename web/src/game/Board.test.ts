@@ -23,11 +23,12 @@ afterEach(cleanup);
 
 const legal = ["e5", "f6", "g7"];
 
-function table(change: object = {}) {
+async function table(change: object = {}) {
   const onplace = vi.fn();
   const why = vi.fn((cell: string) => cell && "not there");
   const props = { stacks: { f6: "R4 B5" }, last: "f6", legal, card: "O8", label: "table", why };
   const { rerender } = render(Board, { ...props, onplace, ...change });
+  await screen.findByRole("gridcell", { name: /^e5/ }); // in the last row
   return { onplace, why, rerender };
 }
 const cell = (name: RegExp): HTMLElement => screen.getByRole("gridcell", { name });
@@ -37,8 +38,8 @@ async function touch(target: HTMLElement): Promise<void> {
   await fireEvent.click(target);
 }
 
-test("the table is a grid of named cells, one of which can be reached by Tab", () => {
-  table();
+test("the table is a grid of named cells, one of which can be reached by Tab", async () => {
+  await table();
   expect(screen.getAllByRole("row")).toHaveLength(3);
   expect(cell(/^f6, blue 5 over red 4, possible$/)).toBeTruthy();
   expect(cell(/^e6, free$/)).toBeTruthy();
@@ -47,7 +48,7 @@ test("the table is a grid of named cells, one of which can be reached by Tab", (
 });
 
 test("the first tap shows the card, the second lays it", async () => {
-  const { onplace } = table();
+  const { onplace } = await table();
   await touch(cell(/^g7/));
   expect(onplace).not.toHaveBeenCalled();
   expect(cell(/^g7/).getAttribute("aria-selected")).toBe("true");
@@ -57,13 +58,13 @@ test("the first tap shows the card, the second lays it", async () => {
 
 test("one tap is enough for those who like it so", async () => {
   keep({ oneTap: true });
-  const { onplace } = table();
+  const { onplace } = await table();
   await touch(cell(/^e5/));
   expect(onplace).toHaveBeenCalledExactlyOnceWith("e5");
 });
 
 test("arrows, letters and Enter lay a card", async () => {
-  const { onplace } = table();
+  const { onplace } = await table();
   const start = cell(/^f6/);
   start.focus();
   await fireEvent.keyDown(start, { key: "ArrowRight" });
@@ -74,7 +75,7 @@ test("arrows, letters and Enter lay a card", async () => {
 });
 
 test("a wrong cell says why, however it was asked for", async () => {
-  const { onplace, why } = table();
+  const { onplace, why } = await table();
   await touch(cell(/^e6/));
   expect(screen.getByRole("status").textContent).toContain("not there");
   await fireEvent.keyDown(cell(/^e6/), { key: "Enter" });
@@ -83,20 +84,20 @@ test("a wrong cell says why, however it was asked for", async () => {
 });
 
 test("a table to look at takes no cards, and says so only where there is something to say", async () => {
-  table({ onplace: undefined, why: undefined });
+  await table({ onplace: undefined, why: undefined });
   await touch(cell(/^g7/));
   expect(screen.getByRole("status").textContent.trim()).toBe("");
   expect(screen.getByRole("grid").getAttribute("aria-readonly")).toBe("true");
 });
 
 test("who has to wait hears why", async () => {
-  table({ onplace: undefined });
+  await table({ onplace: undefined });
   await touch(cell(/^g7/));
   expect(screen.getByRole("status").textContent).toContain("not there");
 });
 
 test("the same words again are put there anew, so that they are heard again", async () => {
-  table();
+  await table();
   await touch(cell(/^e6/));
   const before = screen.getByRole("status").firstElementChild;
   await touch(cell(/^e6/));
@@ -104,7 +105,7 @@ test("the same words again are put there anew, so that they are heard again", as
 });
 
 test("a key that leads over the edge says why, and the focus stays", async () => {
-  const { why } = table();
+  const { why } = await table();
   const edge = cell(/^g6/);
   edge.focus();
   await fireEvent.keyDown(edge, { key: "ArrowRight" });
@@ -114,7 +115,7 @@ test("a key that leads over the edge says why, and the focus stays", async () =>
 });
 
 test("a click that began while no card could be laid lays none", async () => {
-  const { onplace, rerender } = table({ card: null });
+  const { onplace, rerender } = await table({ card: null });
   await fireEvent.pointerDown(cell(/^g7/), { pointerType: "mouse" });
   await rerender({ card: "O8" });
   await fireEvent.click(cell(/^g7/));
