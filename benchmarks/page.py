@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks._apart import give_pages_a_processor
 from benchmarks._measuring import machine, word
 from benchmarks._tracing import MOVEMENT, WORK, Trace, record
 from playwright.sync_api import Page, sync_playwright
@@ -66,6 +67,7 @@ def measured(visitor: Visitor) -> tuple[Trace, Trace]:
             if not is_filled(past):
                 continue
             table.sit()
+            give_pages_a_processor()
             move(past, 1)  # what is done for the first time takes longer
             usual = record(visitor.page, WORK, partial(move, past, MOVES))
             with slowed_down(visitor.page):
