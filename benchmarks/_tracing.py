@@ -105,9 +105,11 @@ def record(page: Page, kinds: list[str], happens: Callable[[], None]) -> Trace:
     session.on("Tracing.dataCollected", lambda message: events.extend(message["value"]))
     session.on("Tracing.tracingComplete", lambda _: told.append(True))
     session.send("Tracing.start", {"traceConfig": {"includedCategories": kinds}})
-    happens()
-    session.send("Tracing.end")
-    while not told:
-        page.wait_for_timeout(PAUSE)
-    session.detach()
+    try:
+        happens()
+    finally:
+        session.send("Tracing.end")
+        while not told:
+            page.wait_for_timeout(PAUSE)
+        session.detach()
     return Trace(events)
