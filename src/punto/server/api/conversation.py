@@ -72,6 +72,7 @@ class Conversation:
         finally:
             self.house.metrics.connections.dec()
             await self._part()
+            del self.socket.state.line  # it leads back to itself: so it is gone at once
 
     async def _visit(self, code: str, since: int | None) -> None:
         hub = self.house.hub

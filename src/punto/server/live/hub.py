@@ -55,7 +55,7 @@ class Hub:
             live.users -= 1
             if not live.users:
                 self.tables.pop(code, None)
-                live.neighbours.ignore()
+                live.let_go()
                 self.services.metrics.tables.set(len(self.tables))
 
     @contextmanager

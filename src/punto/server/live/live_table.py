@@ -54,6 +54,13 @@ class LiveTable:
         self.told_presence = ""
         self.automaton = Automaton(self.journal, self.lock, self._current, self._carry_out, using)
 
+    def let_go(self) -> None:
+        """End what leads in circles: so its memory is free at once, without a look for garbage."""
+        self.neighbours.ignore()
+        if self.hearing is not None:
+            self.hearing.cancel()
+        del self.neighbours, self.automaton
+
     async def current(self) -> Table:
         """Find how the table stands."""
         async with self.lock:

@@ -1,0 +1,63 @@
+"""What is over leaves nothing behind: its memory is free at once, without a look for garbage.
+
+To look for garbage among all tables makes everybody wait, so the server hardly ever does.
+"""
+
+import asyncio
+import gc
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from punto.server import connections
+from punto.server.api import conversation
+from punto.server.live.live_table import LiveTable
+from punto.server.table.table import Table
+
+from .client import person
+from .gathering import gathering
+from .test_mistakes import serving
+
+KINDS = (LiveTable, Table, connections.Visit, connections.Conversation, conversation.Conversation)
+
+
+@contextmanager
+def without_looking_for_garbage() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def there() -> Counter[str]:
+    """Count what is there of tables and connections."""
+    return Counter(type(one).__qualname__ for one in gc.get_objects() if type(one) in KINDS)
+
+
+async def play(url: str) -> Counter[str]:
+    """Let two people play a match to its end and go; tell what was there meanwhile."""
+    async with gathering(url) as people:
+        host, guest = people.device(), people.device()
+        code = await host.open(person("Ada"), rounds_to_win=1)
+        ada, ben = await people.sit(code, host), await people.sit(code, guest)
+        await ben.ask("sit", seat=2, name="Ben")
+        meanwhile = there()
+        await asyncio.gather(ada.play(), ben.play())
+        return meanwhile
+
+
+def test_tables_and_connections_are_gone_when_all_have_left(tmp_path: Path) -> None:
+    async def story(url: str) -> None:
+        before = there()
+        meanwhile = await play(url)
+        assert meanwhile["LiveTable"] == before["LiveTable"] + 1
+        assert meanwhile["Conversation"] == before["Conversation"] + 4
+        async with asyncio.timeout(60):
+            while there() - before:
+                await asyncio.sleep(0.05)
+
+    with serving(tmp_path / "punto.sqlite") as url, without_looking_for_garbage():
+        asyncio.run(story(url))
