@@ -1,5 +1,8 @@
 """Several real nodes on one database and one bus."""
 
+import asyncio
+import json
+import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -46,3 +49,38 @@ async def two(
     for client in (ada, ben):
         await client.until(lambda client=client: client.phase == "playing")  # type: ignore[misc]
     return ada, ben
+
+
+def ready(node: ServerProcess) -> tuple[int, str]:
+    """Ask a node how it is."""
+    try:
+        with urllib.request.urlopen(f"{node.url}/readyz", timeout=30) as answer:
+            return answer.status, json.load(answer)["status"]
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)["status"]
+
+
+async def until_ready(node: ServerProcess, status: tuple[int, str]) -> None:
+    """Wait until a node is so."""
+    async with asyncio.timeout(60):
+        while await asyncio.to_thread(ready, node) != status:
+            await asyncio.sleep(0.1)
+
+
+def metric(node: ServerProcess, name: str) -> float:
+    """Read what a node counts."""
+    with urllib.request.urlopen(f"{node.url}/metrics", timeout=30) as answer:
+        lines = answer.read().decode().splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(name))
+
+
+async def take_turns(ada: Client, ben: Client, moves: int) -> None:
+    """Lay cards in turn, each as soon as its person knows of the one before."""
+    for _ in range(moves):
+        await ada.until(lambda: ada.phase == "over" or ada.number >= ben.number)
+        await ben.until(lambda: ben.phase == "over" or ben.number >= ada.number)
+        if ada.phase == "over":
+            return
+        assert ada.turn is not None
+        mover = ada if ada.turn["seat"] == 1 else ben
+        assert (await mover.place())["kind"] == "placed"

@@ -1,0 +1,108 @@
+"""A node's way to the database is slow, stuck or full: bounded waiting, and health that is true."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from ..cable import Cable
+from ..databases import Postgres, Valkey
+from ..gathering import gathering
+from ..process import ServerProcess
+from ..store.making import owner
+from .nodes import node, ready, take_turns, two, until_ready
+
+OUT_OF_REACH = {("store-unavailable", True), ("store-in-doubt", True)}
+
+
+@asynccontextmanager
+async def one_by_cable(
+    folder: Path, postgres: Postgres, valkey: Valkey
+) -> AsyncIterator[tuple[ServerProcess, ServerProcess, Cable, str]]:
+    """Run a node whose way to the database can be harmed, and one that nobody harms."""
+    with postgres.database() as address:
+        async with Cable(postgres.port) as cable:
+            harmed = node(folder, "harmed", cable.to(address), valkey.address)
+            well = node(folder, "well", address, valkey.address)
+            try:
+                for one in (harmed, well):
+                    await asyncio.to_thread(one.start)
+                yield harmed, well, cable, address
+            finally:
+                cable.delay = 0.0
+                for one in (harmed, well):
+                    await asyncio.to_thread(one.end)
+
+
+def test_with_a_slow_database_people_play_on_and_the_node_is_well(
+    tmp_path: Path, postgres: Postgres, valkey: Valkey
+) -> None:
+    async def story() -> None:
+        async with (
+            one_by_cable(tmp_path, postgres, valkey) as (slow, well, cable, _),
+            gathering(slow.url) as people,
+        ):
+            ada, ben = await two(people, slow, well)
+            cable.delay = 0.2
+            await take_turns(ada, ben, 8)
+            assert [client.reconnects for client in (ada, ben)] == [0, 0]
+            assert await asyncio.to_thread(ready, slow) == (200, "ok")
+            cable.delay = 0.0
+            await take_turns(ada, ben, 2)
+
+    asyncio.run(story())
+
+
+def test_while_one_node_gets_no_answers_it_says_so_and_the_other_goes_on(
+    tmp_path: Path, postgres: Postgres, valkey: Valkey
+) -> None:
+    async def story() -> None:
+        async with (
+            one_by_cable(tmp_path, postgres, valkey) as (stuck, well, cable, _),
+            gathering(stuck.url) as people,
+        ):
+            ada, ben = await two(people, stuck, well)
+            cable.jam()
+            playing = asyncio.create_task(ada.play())
+            await ada.until(lambda: ada.byes)
+            assert {(bye["code"], bye["reconnect"]) for bye in ada.byes} <= OUT_OF_REACH
+            await until_ready(stuck, (503, "store-unavailable"))
+            refused = await ada.device.http.post("/api/tables", json={})
+            assert (refused.status_code, refused.json()["code"]) == (503, "store-unavailable")
+            assert await asyncio.to_thread(ready, well) == (200, "ok")
+            assert await ben.device.open()
+            cable.clear()
+            await until_ready(stuck, (200, "ok"))
+            await ben.until(lambda: ben.turn and ben.turn["seat"] == 2)
+            assert (await ben.place())["kind"] == "placed"
+            playing.cancel()
+
+    asyncio.run(story())
+
+
+def test_a_node_that_gets_no_connection_says_so_and_goes_on_when_there_is_one(
+    tmp_path: Path, postgres: Postgres, valkey: Valkey
+) -> None:
+    async def story() -> None:
+        async with one_by_cable(tmp_path, postgres, valkey) as (empty, well, cable, address):
+            name = owner(address)
+
+            def limit(number: int) -> None:
+                postgres.run(name, f"ALTER ROLE {{name}} CONNECTION LIMIT {number}")
+
+            async with gathering(empty.url) as people:
+                ada, ben = await two(people, empty, well)
+                await asyncio.to_thread(limit, 0)
+                cable.cut()
+                cable.mend()
+                playing = asyncio.create_task(ada.play())
+                await ada.until(lambda: ada.byes)
+                assert {(bye["code"], bye["reconnect"]) for bye in ada.byes} <= OUT_OF_REACH
+                await until_ready(empty, (503, "store-unavailable"))
+                await asyncio.to_thread(limit, -1)
+                await until_ready(empty, (200, "ok"))
+                await ben.until(lambda: ben.turn and ben.turn["seat"] == 2)
+                assert (await ben.place())["kind"] == "placed"
+                playing.cancel()
+
+    asyncio.run(story())
