@@ -143,7 +143,7 @@ class Visit(HttpToolsProtocol):
         self.timers.stop_all()
         self.gate.asked(self.transport)
         super().handle_websocket_upgrade()
-        self.parser = None  # it leads back here: without it this is gone at once
+        del self.parser  # it leads back here: without it this is gone at once
 
     def pause_writing(self) -> None:
         """Wait for somebody who does not read, but not for ever."""
