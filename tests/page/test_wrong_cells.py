@@ -99,13 +99,12 @@ WAYS = {"mouse": by_mouse, "touch": by_touch, "drag": by_drag, "keys": by_keys}
 
 
 def settle(past: Dealer) -> None:
-    """Lay cards outwards, without a row, until the square is settled on all sides."""
+    """Lay cards outwards, without a row, until the square is settled and a cell too high."""
     while True:
         table = past.table
         turn, stacks = table["match"]["turn"], table["match"]["stacks"]
-        if width(stacks) == height(stacks) == SPAN:
+        if width(stacks) == height(stacks) == SPAN and too_high(stacks, turn["card"]):
             return
-
         past.lay(table, min(turn["cells"].split(), key=partial(worth, stacks, turn["card"])))
 
 
@@ -125,14 +124,17 @@ def height(stacks: dict[str, str]) -> int:
     return max(rows, default=0) - min(rows, default=0) + 1
 
 
+def too_high(stacks: dict[str, str], card: str) -> list[str]:
+    """List the cells whose cards are not lower than one."""
+    return [cell for cell in stacks if stacks[cell][-1] >= card[1]]
+
+
 def wrong(player: Player) -> Iterator[tuple[Place, str]]:
     """Find a cell for every reason there is on the table as it stands."""
     match = player.shape["match"]
     stacks, possible = match["stacks"], match["turn"]["cells"].split()
     seen = [place(cell) for cell in player.stands().tops]
-    value = int(match["turn"]["card"][1])
-    covered = [cell for cell in stacks if int(stacks[cell][-1]) >= value]
-    yield place(covered[0]), "not-lower"
+    yield place(too_high(stacks, match["turn"]["card"])[0]), "not-lower"
     lonely = [cell for cell in seen if str(cell) not in stacks and str(cell) not in possible]
     if lonely:
         yield lonely[0], "touches-nothing"
