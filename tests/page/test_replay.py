@@ -1,6 +1,7 @@
 """A finished match, looked at again: by its address, from a file, and moment by moment."""
 
 import re
+from datetime import date
 
 import pytest
 from playwright.sync_api import FilePayload, Locator, expect
@@ -97,6 +98,10 @@ def test_a_verified_shuffle_is_shown_with_what_that_means(visit: Visit) -> None:
     assert record.match.seed is not None
     somebody.page.get_by_text(somebody.words("replay.numbers")).click()
     expect(somebody.page.get_by_text(record.match.seed.hex())).to_be_visible()
+    facts = somebody.page.locator(".facts")
+    facts.scroll_into_view_if_needed()
+    day = date.fromisoformat(record.date)
+    expect(facts).to_contain_text(f" · {day:%B} {day.day}, {day.year}")
 
 
 @pytest.mark.parametrize("way", ["chosen", "dropped"])
