@@ -130,6 +130,10 @@ class Postgres(Background):
             for statement in statements:
                 connection.execute(sql.SQL(statement).format(**words))
 
+    def limit(self, name: str, number: int) -> None:
+        """Let so many connections to a database be made from now on; -1 is any number."""
+        self.run(name, f"ALTER ROLE {{name}} CONNECTION LIMIT {number}")
+
     def cut(self, name: str) -> int:
         """Cut all connections to a database, and wait until they are gone; count them."""
         query = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = %s"

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from ..cable import Cable
+from ..client import Client
 from ..databases import Postgres, Valkey
 from ..gathering import gathering
 from ..process import ServerProcess
@@ -32,6 +33,22 @@ async def one_by_cable(
                 cable.delay = 0.0
                 for one in (harmed, well):
                     await asyncio.to_thread(one.end)
+
+
+async def told_to_come_back(ada: Client, node: ServerProcess) -> asyncio.Task[None]:
+    """Let Ada play on a node that does not reach the database, until both say so."""
+    playing = asyncio.create_task(ada.play())
+    await ada.until(lambda: ada.byes)
+    assert {(bye["code"], bye["reconnect"]) for bye in ada.byes} <= OUT_OF_REACH
+    await until_ready(node, (503, "store-unavailable"))
+    return playing
+
+
+async def goes_on(node: ServerProcess, ben: Client) -> None:
+    """See that the node is well again, and that Ada's card came to Ben, who lays his."""
+    await until_ready(node, (200, "ok"))
+    await ben.until(lambda: ben.turn and ben.turn["seat"] == 2)
+    assert (await ben.place())["kind"] == "placed"
 
 
 def test_with_a_slow_database_people_play_on_and_the_node_is_well(
@@ -63,18 +80,13 @@ def test_while_one_node_gets_no_answers_it_says_so_and_the_other_goes_on(
         ):
             ada, ben = await two(people, stuck, well)
             cable.jam()
-            playing = asyncio.create_task(ada.play())
-            await ada.until(lambda: ada.byes)
-            assert {(bye["code"], bye["reconnect"]) for bye in ada.byes} <= OUT_OF_REACH
-            await until_ready(stuck, (503, "store-unavailable"))
+            playing = await told_to_come_back(ada, stuck)
             refused = await ada.device.http.post("/api/tables", json={})
             assert (refused.status_code, refused.json()["code"]) == (503, "store-unavailable")
             assert await asyncio.to_thread(ready, well) == (200, "ok")
             assert await ben.device.open()
             cable.clear()
-            await until_ready(stuck, (200, "ok"))
-            await ben.until(lambda: ben.turn and ben.turn["seat"] == 2)
-            assert (await ben.place())["kind"] == "placed"
+            await goes_on(stuck, ben)
             playing.cancel()
 
     asyncio.run(story())
@@ -84,25 +96,17 @@ def test_a_node_that_gets_no_connection_says_so_and_goes_on_when_there_is_one(
     tmp_path: Path, postgres: Postgres, valkey: Valkey
 ) -> None:
     async def story() -> None:
-        async with one_by_cable(tmp_path, postgres, valkey) as (empty, well, cable, address):
-            name = owner(address)
-
-            def limit(number: int) -> None:
-                postgres.run(name, f"ALTER ROLE {{name}} CONNECTION LIMIT {number}")
-
-            async with gathering(empty.url) as people:
-                ada, ben = await two(people, empty, well)
-                await asyncio.to_thread(limit, 0)
-                cable.cut()
-                cable.mend()
-                playing = asyncio.create_task(ada.play())
-                await ada.until(lambda: ada.byes)
-                assert {(bye["code"], bye["reconnect"]) for bye in ada.byes} <= OUT_OF_REACH
-                await until_ready(empty, (503, "store-unavailable"))
-                await asyncio.to_thread(limit, -1)
-                await until_ready(empty, (200, "ok"))
-                await ben.until(lambda: ben.turn and ben.turn["seat"] == 2)
-                assert (await ben.place())["kind"] == "placed"
-                playing.cancel()
+        async with (
+            one_by_cable(tmp_path, postgres, valkey) as (empty, well, cable, address),
+            gathering(empty.url) as people,
+        ):
+            ada, ben = await two(people, empty, well)
+            await asyncio.to_thread(postgres.limit, owner(address), 0)
+            cable.cut()
+            cable.mend()
+            playing = await told_to_come_back(ada, empty)
+            await asyncio.to_thread(postgres.limit, owner(address), -1)
+            await goes_on(empty, ben)
+            playing.cancel()
 
     asyncio.run(story())

@@ -115,13 +115,10 @@ def test_a_store_opens_when_its_server_has_started(postgres: Postgres, address: 
 def test_a_server_with_too_many_connections_is_waited_for(postgres: Postgres, address: str) -> None:
     name = owner(address)
 
-    def limit(number: int) -> None:
-        postgres.run(name, f"ALTER ROLE {{name}} CONNECTION LIMIT {number}")
-
     async def story() -> None:
         async with Store(address, IMPATIENT) as store, Store(address, PATIENT) as patient:
             await store.append(begin())
-            limit(0)
+            postgres.limit(name, 0)
             assert postgres.cut(name) >= 3
             codes = [await code_of(asyncio.ensure_future(store.append(go_on(1))))]
             codes += [await code_of(asyncio.ensure_future(store.read("a")))]
@@ -129,7 +126,7 @@ def test_a_server_with_too_many_connections_is_waited_for(postgres: Postgres, ad
             waiting = asyncio.create_task(patient.append(go_on(1)))
             await asyncio.sleep(0.3)
             assert not waiting.done()
-            limit(-1)
+            postgres.limit(name, -1)
             assert await waiting == Appended(range(2, 3))
             assert await store.append(go_on(2)) == Appended(range(3, 4))
 
