@@ -22,6 +22,19 @@ new PerformanceObserver((list) => {
 """
 """Run before the page's own scripts: no movement, and a note of all that jumps."""
 
+WHOLE = """() => new Promise((resolve) => {
+  // The parts of a screen come one by one, 16 ms apart; by the page's own clock, 200 ms are many.
+  const begin = () => setTimeout(() => { seen.disconnect(); resolve(); }, 200);
+  const seen = new MutationObserver((list) => {
+    if (!list.some(({ addedNodes }) => addedNodes.length > 0)) return;
+    clearTimeout(last);
+    last = begin();
+  });
+  seen.observe(document.body, { childList: true, subtree: true });
+  let last = begin();
+})"""
+"""Wait until nothing more is added to the screen."""
+
 SPEAK = """async (language) => {
   // Also behind a sheet, where nobody can click, which spares opening the sheet again.
   const header = document.querySelector("header button[aria-controls=menu]");
@@ -114,7 +127,8 @@ def misfits(somebody: Visitor) -> list[str]:
 
 
 def look(somebody: Visitor, name: str) -> None:
-    """Look at the screen in every language, and let axe do so in both themes."""
+    """Look at the whole screen in every language, and let axe do so in both themes."""
+    somebody.page.evaluate(WHOLE)
     somebody.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
     assert somebody.shift() < JUMP, f"{name}: {somebody.page.evaluate('jumped')}"
     found: list[str] = []
