@@ -67,7 +67,6 @@ class Pair:
     def __init__(self, load: Load) -> None:
         self.load = load
         self.sent = 0.0
-        self.mover: Player | None = None
         self.players: list[Player] = []
 
     async def sit_down(self) -> None:
@@ -121,10 +120,9 @@ class Player:
 
     def _follow(self, event: dict[str, object]) -> None:
         pair, load, kind = self.pair, self.pair.load, event["kind"]
-        if kind == "placed" and pair.mover not in (None, self):
+        if kind == "placed" and event["seat"] != self.seat:
             load.latencies.append(time.perf_counter() - pair.sent)
             load.moves += 1
-            pair.mover = None
         if kind == "over":
             load.ends += self.seat == 1
             self.say({"type": "rematch", "id": "again", "seat": self.seat})
@@ -152,7 +150,7 @@ class Player:
 
     def _place(self, cell: str, number: int) -> None:
         self.moves += 1
-        self.pair.mover, self.pair.sent = self, time.perf_counter()
+        self.pair.sent = time.perf_counter()
         self.next = max(self.next + PAUSE, self.pair.sent)
         text = (
             f'{{"type":"place","id":"{self.seat}-{self.moves}","answers":{number},'
