@@ -21,21 +21,25 @@ Code = Annotated[
 ]
 
 
-def the_house(request: Request) -> House:
+# All three are coroutines, because FastAPI sends every other function to a thread.
+
+
+async def the_house(request: Request) -> House:
     """Find the house."""
     house: House = request.app.state.house
     return house
 
 
-def the_device(request: Request) -> str:
+async def the_device(request: Request) -> str:
     """Find the device that asks."""
     device: str = request.state.device
     return device
 
 
-def the_base(request: Request) -> str:
+async def the_base(request: Request) -> str:
     """Find how people reach this server."""
-    return base_of(the_house(request).config, request.url.scheme, request.headers["host"])
+    house = await the_house(request)
+    return base_of(house.config, request.url.scheme, request.headers["host"])
 
 
 InHouse = Annotated[House, Depends(the_house)]
