@@ -121,6 +121,7 @@ UNSTORABLE = {
     "a huge number": Append("a", 2**63, 1, [Event("x", "{}")]),
     "a huge time": Append("a", 1, 2**70, [Event("x", "{}")]),
     "a time before 1970": Append("a", 1, 1, [Event("x", "{}")], due=Due(-1, "bot")),
+    "a lease without end": Append("a", 1, 1, due=Due(2**63 - 2, "bot", 2)),
     "a new table without events": Append("b", 0, 1, phase="open"),
     "a new table without a phase": Append("b", 0, 1, [Event("x", "{}")]),
     "a table without a name": Append("", 0, 1, [Event("x", "{}")], "open"),

@@ -12,8 +12,7 @@ from sqlalchemy.dialects.sqlite import pysqlite
 
 from punto.server.store.address import url_of
 from punto.server.store.migrate import prepare
-from punto.server.store.prepared import Prepared
-from punto.server.store.statements import Statements
+from punto.server.store.statements import WRITES, Statements
 
 KINDS: tuple[Callable[[], Dialect], ...] = (pysqlite.dialect, psycopg.dialect)
 DIALECTS = {dialect.name: dialect for dialect in (kind() for kind in KINDS)}
@@ -22,12 +21,12 @@ DIALECTS = {dialect.name: dialect for dialect in (kind() for kind in KINDS)}
 @pytest.mark.parametrize("name", DIALECTS)
 def test_every_statement_has_words_in_both_databases(name: str) -> None:
     statements = Statements(DIALECTS[name])
-    prepared = [value for value in vars(statements).values() if isinstance(value, Prepared)]
-    assert len(prepared) == 9
+    prepared = [statements.last_numbers, statements.log, *statements.writes.values()]
+    assert list(statements.writes) == list(WRITES)
     mark = "?" if name == "sqlite" else "%("
     assert all(mark in statement.sql for statement in prepared)
     assert ("FOR NO KEY UPDATE" in statements.last_numbers.sql) == (name == "postgresql")
-    assert "ON CONFLICT" in statements.new_dues.sql
+    assert "ON CONFLICT" in statements.writes["new_dues"].sql
 
 
 def test_the_last_numbers_are_found_by_key_and_not_by_search(path: Path) -> None:

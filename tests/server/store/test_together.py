@@ -1,7 +1,10 @@
 """Many at once: every acknowledged event is there once and in order, and they share commits."""
 
 import asyncio
+import sqlite3
 from collections import Counter
+from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -10,6 +13,7 @@ from punto.server.store.append import Append, Appended, Event
 from punto.server.store.committer import Committer
 from punto.server.store.engines import writing
 from punto.server.store.errors import ConflictError, StoreError
+from punto.server.store.migrate import prepare
 from punto.server.store.store import Limits, Store
 from punto.server.store.watch import Nobody
 
@@ -87,8 +91,8 @@ def test_what_the_database_refuses_spoils_nothing_else_in_its_batch(address: str
             await store.append(begin())
             committer = Committer(writing(url_of(address)), Nobody())
             bad = Append("a", 2, 1, [Event("x", '"\udc80"')])
-            huge = Append("a", 2, 2**64, [Event("x", "{}")])
-            outcomes = committer.commit([go_on(1), bad, huge, go_on(2), go_on(2)])
+            nameless = Append("a", 2, 1, [Event(cast("str", None), "{}")])
+            outcomes = committer.commit([go_on(1), bad, nameless, go_on(2), go_on(2)])
             committer.close()
             assert [type(outcome) for outcome in outcomes] == [
                 Appended,
@@ -100,6 +104,23 @@ def test_what_the_database_refuses_spoils_nothing_else_in_its_batch(address: str
             assert [entry.number for entry in await store.read("a")] == [1, 2, 3]
 
     asyncio.run(story())
+
+
+def test_a_batch_is_one_statement_of_sqlite_unless_a_table_has_gone_on(path: Path) -> None:
+    prepare(url_of(path))
+    committer = Committer(writing(url_of(path)), Nobody())
+    assert committer.commit([begin("a"), begin("b")]) == [Appended(range(1, 2))] * 2
+    said: list[str] = []
+    assert committer.bare.kept is not None
+    driver = cast("sqlite3.Connection", committer.bare.kept.driver_connection)
+    driver.set_trace_callback(said.append)
+    moves = [go_on(1, "a", phase="playing", devices=["phone"]), go_on(1, "b"), go_on(2, "a")]
+    answers = committer.commit(moves)
+    assert [cast("Appended", answer).numbers[0] for answer in answers] == [2, 2, 3]
+    assert len(set(said)) == 1  # which is traced again for each step of the trigger
+    answers = committer.commit([go_on(2, "a"), go_on(2, "b")])
+    assert [type(answer) for answer in answers] == [ConflictError, Appended]
+    committer.close()
 
 
 def test_when_too_much_waits_more_is_refused_at_once(address: str) -> None:

@@ -81,11 +81,11 @@ def is_storable(*texts: str) -> bool:
 def refuse_unstorable(append: Append) -> None:
     """Find what would fail in the database while it still harms nobody else."""
     table, after, at, events, phase, due, devices = append
-    due_at, due_kind, _ = due if isinstance(due, Due) else (0, "", 0)
+    due_at, due_kind, lease = due if isinstance(due, Due) else (0, "", 0)
     texts = [table, phase or "", due_kind, *devices]
     for event in events:
         texts += event
     begins = after > 0 or (events and phase)
-    fits = 0 <= after < LARGEST and 0 <= at < LARGEST and 0 <= due_at < LARGEST
+    fits = 0 <= after < LARGEST and 0 <= at < LARGEST and 0 <= due_at < LARGEST - lease
     if not (begins and fits and table and is_storable(*texts)):
         raise refusal("unstorable")

@@ -57,36 +57,39 @@ class Batch:
         elif append.table in self.created:
             self.created[append.table] |= stands
         else:
-            row = self.changed.setdefault(append.table, {"old_id": append.table})
+            row = self.changed.setdefault(
+                append.table, {"old_id": append.table, "old_last": append.after}
+            )
             row |= {f"new_{name}": value for name, value in stands.items()}
 
-    def write(self, cursor: DBAPICursor, sql: Statements) -> None:
-        """Write it all; what is new in one order, so that no two writers interlock."""
-        new = [self.created[table] for table in sorted(self.created)]
+    def rows(self) -> dict[str, list[Row]]:
+        """List what is to be written, by the names of `WRITES`.
+
+        What is new is in one order, so that no two writers interlock.
+        """
         changed = self.changed.values()
-        gone = [{"old_id": table} for table, due in self.dues.items() if due is None]
-        due = [
-            {
-                "table_id": table,
-                "at": due.at,
-                "kind": due.kind,
-                "leased_until": due.lease and due.at + due.lease,
-                "lease": due.lease,
-            }
-            for table, due in self.dues.items()
-            if due
-        ]
-        devices = [
-            {"device_id": device, "table_id": table, "touched_at": at}
-            for (device, table), at in self.devices.items()
-        ]
-        sql.new_tables.run(cursor, new)
-        sql.new_events.run(cursor, self.events)
-        sql.moved_tables.run(cursor, [row for row in changed if "new_phase" not in row])
-        sql.old_tables.run(cursor, [row for row in changed if "new_phase" in row])
-        sql.no_dues.run(cursor, gone)
-        sql.new_dues.run(cursor, due)
-        sql.new_devices.run(cursor, devices)
+        return {
+            "new_tables": [self.created[table] for table in sorted(self.created)],
+            "moved_tables": [row for row in changed if "new_phase" not in row],
+            "turned_tables": [row for row in changed if "new_phase" in row],
+            "new_events": self.events,
+            "no_dues": [{"old_id": table} for table, due in self.dues.items() if due is None],
+            "new_dues": [
+                {
+                    "table_id": table,
+                    "at": due.at,
+                    "kind": due.kind,
+                    "leased_until": due.lease and due.at + due.lease,
+                    "lease": due.lease,
+                }
+                for table, due in self.dues.items()
+                if due
+            ],
+            "new_devices": [
+                {"device_id": device, "table_id": table, "touched_at": at}
+                for (device, table), at in self.devices.items()
+            ],
+        }
 
 
 def write(
@@ -99,7 +102,8 @@ def write(
     ids = json.dumps(list({append.table for append in appends}))
     batch = Batch(dict(sql.last_numbers.ask(cursor, {"ids": ids})))
     outcomes = [batch.take(append) for append in appends]
-    batch.write(cursor, sql)
+    for name, rows in batch.rows().items():
+        sql.writes[name].run(cursor, rows)
     if doubted:
         pairs = zip(appends, outcomes, strict=True)
         outcomes = [recognised(cursor, append, outcome, sql) for append, outcome in pairs]

@@ -2,11 +2,14 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from sqlite3 import IntegrityError
 from time import perf_counter
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, event
 
 from punto.server.store.append import Append, Appended
+from punto.server.store.at_once import AtOnce
 from punto.server.store.batch import Outcome, write
 from punto.server.store.engines import PATIENCE, Bare
 from punto.server.store.errors import (
@@ -39,6 +42,9 @@ class Committer:
         self.engine, self.bare, self.watch = engine, Bare(engine), watch
         self.patience, self.lines = Patience(patience), Lines(engine)
         self.statements = Statements(engine.dialect)
+        self.at_once = AtOnce(engine.dialect) if self.bare.is_file else None
+        if self.at_once:
+            event.listen(engine, "connect", self.at_once.prepare)
         self.trouble = ""
         """The code of what keeps it from writing, if anything does."""
 
@@ -64,12 +70,21 @@ class Committer:
     def _written(self, appends: Sequence[Append], doubted: bool) -> list[Outcome]:
         """Put appends on the disk in one transaction."""
         begun = perf_counter()
-        with self.bare.transaction() as cursor:
-            outcomes = write(cursor, appends, self.statements, doubted=doubted)
+        outcomes = None if doubted else self._written_at_once(appends)
+        if outcomes is None:
+            with self.bare.transaction() as cursor:
+                outcomes = write(cursor, appends, self.statements, doubted=doubted)
         self._note(None)
         written = sum(isinstance(outcome, Appended) for outcome in outcomes)
         self._tell(self.watch.committed, perf_counter() - begun, written)
         return outcomes
+
+    def _written_at_once(self, appends: Sequence[Append]) -> list[Outcome] | None:
+        """Do so in one statement, where the database can; not if a table has gone on."""
+        if self.at_once is not None:
+            with suppress(IntegrityError), self.bare.cursor() as cursor:
+                return self.at_once.write(cursor, appends)
+        return None
 
     def _failed(self, appends: Sequence[Append], error: Exception, doubted: bool) -> list[Outcome]:
         """Answer for appends that could not be written together."""

@@ -131,20 +131,11 @@ class Bare:
         self.kept: PoolProxiedConnection | None = None
 
     @contextmanager
-    def transaction(self) -> Iterator[DBAPICursor]:
-        """Begin, and commit at the end; after an error, connect anew."""
+    def cursor(self) -> Iterator[DBAPICursor]:
+        """Have a cursor on the connection; after an error, connect anew."""
         connection = self.kept = self.kept or self.engine.raw_connection()
         try:
-            cursor = connection.cursor()
-            if self.is_file:  # other drivers begin by themselves
-                cursor.execute(BEGIN)
-            yield cursor
-            try:
-                connection.commit()
-            except Exception as error:
-                if is_undone(error):
-                    raise
-                raise DoubtError from error
+            yield connection.cursor()
         except BaseException:
             with suppress(Exception):  # it may be rolled back already, or out of reach
                 connection.rollback()
@@ -153,6 +144,20 @@ class Bare:
             raise
         if not self.is_file:
             self.let_go()
+
+    @contextmanager
+    def transaction(self) -> Iterator[DBAPICursor]:
+        """Begin, and commit at the end."""
+        with self.cursor() as cursor:
+            if self.is_file:  # other drivers begin by themselves
+                cursor.execute(BEGIN)
+            yield cursor
+            try:
+                cursor.connection.commit()
+            except Exception as error:
+                if is_undone(error):
+                    raise
+                raise DoubtError from error
 
     def let_go(self) -> None:
         """Let others use the connection."""

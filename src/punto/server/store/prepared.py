@@ -1,15 +1,17 @@
 """Statements that are run all the time: turned into SQL once, then given to the driver as it is."""
 
-import json
 from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
 
+from pydantic import TypeAdapter
 from sqlalchemy import Dialect
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.elements import CompilerElement
 
 Row = dict[str, Any]
+
+ENCODER = TypeAdapter(Any).serializer
 
 
 class Prepared:
@@ -28,11 +30,6 @@ class Prepared:
         names = getattr(compiled, "positiontup", None)  # for drivers that count their values
         self.values: Callable[[Row], Any] = dict if names is None else values_of(names)
 
-    def run(self, cursor: DBAPICursor, rows: list[Row]) -> None:
-        """Run it for every row, if there is one."""
-        if rows:
-            cursor.executemany(self.sql, list(map(self.values, rows)))
-
     def ask(self, cursor: DBAPICursor, row: Row) -> list[Any]:
         """Run it once, and read all that it finds."""
         cursor.execute(self.sql, self.values(row))
@@ -48,7 +45,12 @@ class Together(Prepared):
     def run(self, cursor: DBAPICursor, rows: list[Row]) -> None:
         """Run it for all rows, if there is one."""
         if rows:
-            cursor.execute(self.sql, {**self.constants, "rows": json.dumps(rows)})
+            cursor.execute(self.sql, self.values({**self.constants, "rows": encoded(rows)}))
+
+
+def encoded(rows: list[Row]) -> str:
+    """Write rows as one value."""
+    return ENCODER.to_json(rows).decode()
 
 
 def values_of(names: list[str]) -> Callable[[Row], Any]:

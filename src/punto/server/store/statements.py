@@ -18,7 +18,9 @@ from sqlalchemy import (
     column,
     delete,
     func,
+    literal_column,
     select,
+    true,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -38,7 +40,9 @@ LOG = (
     .order_by(events.c.number)
 )
 
-INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
+Insert = sqlite.Insert | postgresql.Insert
+
+INSERTS: dict[str, Callable[[Table], Insert]] = {
     "sqlite": sqlite.insert,
     "postgresql": postgresql.insert,
 }
@@ -62,68 +66,60 @@ def last_numbers(dialect: str) -> Select[tuple[str, int]]:
     return query.order_by(tables.c.id).with_for_update(key_share=True)
 
 
-def values(dialect: str, **types: ColumnElement[Any]) -> Mapping[str, ColumnElement[Any]]:
-    """Name the values of a row, which are of the types of these columns."""
-    if dialect == "sqlite":
-        return {name: bindparam(name, type_=kind.type) for name, kind in types.items()}
-    columns = [column(name, kind.type) for name, kind in types.items()]
-    rows = func.json_to_recordset(cast(bindparam("rows", type_=String), JSON))
-    named = rows.table_valued(*columns, name="given").render_derived(with_types=True)
-    return {name: named.c[name] for name in types}
+WRITES = (
+    "new_tables",
+    "moved_tables",
+    "turned_tables",
+    "new_events",
+    "no_dues",
+    "new_dues",
+    "new_devices",
+)
+"""What a batch writes, in this order: what belongs to a table comes after it."""
 
 
-class Statements:
-    """What is run for many rows, in the SQL of one of the two databases."""
+class Writes:
+    """The statements that write rows, each of which gets all its rows as one value, in JSON."""
 
-    def __init__(self, dialect: Dialect) -> None:
-        self.dialect = dialect
-        kind = Prepared if dialect.name == "sqlite" else Together
-        due, device = self._insert_dues(), self._insert(devices)
-        new_due = due.on_conflict_do_update(
-            index_elements=["table_id"],
-            set_={name: due.excluded[name] for name in ("at", "kind", "leased_until")},
-        )
-        new_device = device.on_conflict_do_update(
-            index_elements=["device_id", "table_id"],
-            set_={"touched_at": device.excluded.touched_at},
-        )
-        self.last_numbers = Prepared(last_numbers(dialect.name), dialect)
-        self.log = Prepared(LOG, dialect)
-        self.new_tables = kind(self._insert(tables), dialect)
-        self.new_events = kind(self._insert(events), dialect)
-        self.moved_tables = kind(self._old_tables(), dialect)
-        self.old_tables = kind(self._old_tables(new_phase=tables.c.phase), dialect)
-        self.no_dues = kind(self._no_dues(), dialect)
-        self.new_dues = kind(new_due, dialect)
-        self.new_devices = kind(new_device, dialect)
-        self.new_secret = INSERTS[dialect.name](secrets).on_conflict_do_nothing()
+    def __init__(self, dialect: str, source: Callable[[str], ColumnElement[str]]) -> None:
+        self.dialect, self.source = dialect, source
+        """Where the rows of each statement come from, by its name."""
+        self.statements: dict[str, Insert | Update | Delete] = {
+            "new_tables": self._insert("new_tables", tables),
+            "moved_tables": self._old_tables("moved_tables"),
+            "turned_tables": self._old_tables("turned_tables", new_phase=tables.c.phase),
+            "new_events": self._insert("new_events", events),
+            "no_dues": self._no_dues(),
+            "new_dues": self._new_dues(),
+            "new_devices": self._new_devices(),
+        }
 
-    def _insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
-        made = INSERTS[self.dialect.name](table)
-        if self.dialect.name == "sqlite":
-            return made
-        row = values(self.dialect.name, **{one.name: one for one in table.c})
-        return made.from_select(list(row), select(*row.values()))
+    def _values(self, name: str, **types: ColumnElement[Any]) -> Mapping[str, ColumnElement[Any]]:
+        """Name the values of the rows, which are of the types of these columns."""
+        rows = self.source(name)
+        if self.dialect == "sqlite":
+            given = func.json_each(rows).table_valued("value", name="given").c.value
+            return {
+                key: func.json_extract(given, literal_column(f"'$.{key}'"), type_=kind.type)
+                for key, kind in types.items()
+            }
+        columns = [column(key, kind.type) for key, kind in types.items()]
+        recordset = func.json_to_recordset(cast(rows, JSON)).table_valued(*columns, name="given")
+        named = recordset.render_derived(with_types=True)
+        return {key: named.c[key] for key in types}
 
-    def _insert_dues(self) -> sqlite.Insert | postgresql.Insert:
-        """Lend it from now on, where a lease is asked for: PostgreSQL goes by its own clock."""
-        if self.dialect.name == "sqlite":
-            return self._insert(dues)
-        row = values(
-            self.dialect.name,
-            **{one.name: one for one in dues.c},
-            lease=dues.c.leased_until,
-        )
-        now, lease = clock(self.dialect.name, 0), row["lease"]
-        at = case((lease > 0, func.least(row["at"], now)), else_=row["at"])
-        until = case((lease > 0, now + lease), else_=0)
-        query = select(row["table_id"], at, row["kind"], until)
-        return INSERTS[self.dialect.name](dues).from_select([one.name for one in dues.c], query)
+    def _insert(self, name: str, table: Table) -> Insert:
+        row = self._values(name, **{one.name: one for one in table.c})
+        # Without a condition SQLite would take what follows a conflict for one.
+        query = select(*row.values()).where(true())
+        return INSERTS[self.dialect](table).from_select(list(row), query)
 
-    def _old_tables(self, **phase: ColumnElement[str]) -> Update:
-        row = values(
-            self.dialect.name,
+    def _old_tables(self, name: str, **phase: ColumnElement[str]) -> Update:
+        """Let tables go on that stand as was expected."""
+        row = self._values(
+            name,
             old_id=tables.c.id,
+            old_last=tables.c.last,
             new_last=tables.c.last,
             new_touched_at=tables.c.touched_at,
             **phase,
@@ -131,8 +127,45 @@ class Statements:
         changed = {"last": row["new_last"], "touched_at": row["new_touched_at"]}
         if phase:  # SQLite would write its index anew even if it stays the same
             changed["phase"] = row["new_phase"]
-        return update(tables).where(tables.c.id == row["old_id"]).values(changed)
+        expected = (tables.c.id == row["old_id"]) & (tables.c.last == row["old_last"])
+        return update(tables).where(expected).values(changed)
 
     def _no_dues(self) -> Delete:
-        row = values(self.dialect.name, old_id=dues.c.table_id)
-        return delete(dues).where(dues.c.table_id == row["old_id"])
+        row = self._values("no_dues", old_id=dues.c.table_id)
+        return delete(dues).where(dues.c.table_id.in_(select(row["old_id"])))
+
+    def _new_dues(self) -> Insert:
+        """Lend it from now on, where a lease is asked for: PostgreSQL goes by its own clock."""
+        if self.dialect == "sqlite":
+            made = self._insert("new_dues", dues)
+        else:
+            row = self._values(
+                "new_dues", **{one.name: one for one in dues.c}, lease=dues.c.leased_until
+            )
+            now, lease = clock(self.dialect, 0), row["lease"]
+            at = case((lease > 0, func.least(row["at"], now)), else_=row["at"])
+            until = case((lease > 0, now + lease), else_=0)
+            query = select(row["table_id"], at, row["kind"], until)
+            made = INSERTS[self.dialect](dues).from_select([one.name for one in dues.c], query)
+        return made.on_conflict_do_update(
+            index_elements=["table_id"],
+            set_={name: made.excluded[name] for name in ("at", "kind", "leased_until")},
+        )
+
+    def _new_devices(self) -> Insert:
+        made = self._insert("new_devices", devices)
+        return made.on_conflict_do_update(
+            index_elements=["device_id", "table_id"],
+            set_={"touched_at": made.excluded.touched_at},
+        )
+
+
+class Statements:
+    """What is run all the time, in the SQL of one of the two databases."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        writes = Writes(dialect.name, lambda _: bindparam("rows", type_=String))
+        self.last_numbers = Prepared(last_numbers(dialect.name), dialect)
+        self.log = Prepared(LOG, dialect)
+        self.writes = {name: Together(writes.statements[name], dialect) for name in WRITES}
+        self.new_secret = INSERTS[dialect.name](secrets).on_conflict_do_nothing()
