@@ -4,8 +4,10 @@ import asyncio
 import logging
 import secrets
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
+from punto.server import garbage
 from punto.server.bus.bus import Bus
 from punto.server.bus.opening import bus_of
 from punto.server.config import Config
@@ -112,16 +114,21 @@ class House:
         return self.bus.trouble
 
     async def _tidy(self) -> None:
-        """Forget, once an hour, the tables that need not be kept."""
+        """Forget, once an hour, the tables that need not be kept, and look for garbage.
+
+        Among all there is once a day, and more often where nobody has to wait for it.
+        """
         keep = (
             (self.config.keep_waiting_days, ("waiting", "playing")),
             (self.config.keep_finished_days, ("over",)),
         )
-        while True:
+        for hour in count(1):
             for days, phases in keep:
                 if days:
                     await self._forget(days, phases)
             await asyncio.sleep(HOUR)
+            if not self.hub.connections or hour % 24 == 0:
+                garbage.look_everywhere()
 
     async def _forget(self, days: int, phases: tuple[str, ...]) -> None:
         try:

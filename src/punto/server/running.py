@@ -1,7 +1,6 @@
 """Running a server: from the open port to the last connection."""
 
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -15,6 +14,7 @@ from typing import Any, TypeAlias
 
 import uvicorn
 
+from punto.server import garbage
 from punto.server.config import Config
 from punto.server.connections import Conversation, Visit
 from punto.server.gate import Gate
@@ -37,9 +37,6 @@ GRACEFUL_SECONDS = 2
 LAST_SECONDS = 4.7
 """When a server that was told to stop is gone, whatever holds it up."""
 
-GARBAGE = 20_000
-"""So many new things that may refer to each other, and Python looks which of them are garbage."""
-
 Stopping: TypeAlias = Callable[[], Awaitable[None]]
 
 log = logging.getLogger(__name__)
@@ -58,7 +55,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the app, then take connections."""
         await super().startup(sockets)
-        settle()
+        garbage.settle()
         self.opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -78,17 +75,6 @@ class Server(uvicorn.Server):
             last.daemon = True
             last.start()
         super().handle_exit(sig, frame)
-
-
-def settle() -> None:
-    """Let Python look for garbage only among what comes from now on, and not too often.
-
-    What was loaded stays, and what a move leaves behind goes by itself: to look through all of it
-    again and again takes time, and makes everybody wait.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(GARBAGE, 20, 20)
 
 
 def leave() -> None:

@@ -1,15 +1,18 @@
 """What can be asked of the database; every question is one statement."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from sqlalchemy import (
     JSON,
     BigInteger,
+    BindParameter,
     ColumnElement,
     Connection,
     Select,
     String,
+    bindparam,
     cast,
     func,
     literal,
@@ -20,9 +23,19 @@ from sqlalchemy.sql.functions import FunctionElement
 from punto.server.store.rows import DueRow, Entry, TableRow
 from punto.server.store.schema import devices, dues, events, secrets, tables
 
-DUE = select(dues.c.table_id, dues.c.at, dues.c.kind)
-ENTRY = select(events.c.number, events.c.at, events.c.kind, events.c.body)
-
+LOG = (
+    select(events.c.number, events.c.at, events.c.kind, events.c.body)
+    .where(events.c.table_id == bindparam("table"), events.c.number > bindparam("since"))
+    .order_by(events.c.number)
+    .limit(bindparam("limit"))
+)
+DUE = (
+    select(dues.c.table_id, dues.c.at, dues.c.kind)
+    .where(dues.c.at < bindparam("before"))
+    .order_by(dues.c.at)
+    .limit(bindparam("limit"))
+)
+"""What is asked often is put into words once: SQLAlchemy takes its time, and leaves garbage."""
 
 EACH: dict[str, Callable[[ColumnElement[str]], FunctionElement[str]]] = {
     "sqlite": func.json_each,
@@ -33,9 +46,8 @@ EACH: dict[str, Callable[[ColumnElement[str]], FunctionElement[str]]] = {
 
 def log(connection: Connection, table: str, since: int, limit: int) -> list[Entry]:
     """Read the events of a table that come after a number, in their order."""
-    query = ENTRY.where(events.c.table_id == table, events.c.number > since)
-    rows = connection.execute(query.order_by(events.c.number).limit(limit))
-    return [Entry(*row) for row in rows]
+    values = {"table": table, "since": since, "limit": limit}
+    return [Entry(*row) for row in connection.execute(LOG, values)]
 
 
 def table(connection: Connection, id: str) -> TableRow | None:  # noqa: A002 it is the id
@@ -53,29 +65,36 @@ def recent(connection: Connection, device: str, limit: int) -> list[TableRow]:
 
 def due(connection: Connection, before: int, limit: int) -> list[DueRow]:
     """Read what is due before a time, in milliseconds; what was due first comes first."""
-    query = DUE.where(dues.c.at < before).order_by(dues.c.at).limit(limit)
-    return [DueRow(*row) for row in connection.execute(query)]
+    values = {"before": before, "limit": limit}
+    return [DueRow(*row) for row in connection.execute(DUE, values)]
 
 
-def clock(dialect: str, now: int) -> ColumnElement[int]:
+def clock(dialect: str, now: int | BindParameter[int]) -> ColumnElement[int]:
     """Tell the time in milliseconds: PostgreSQL by its own clock, SQLite by the caller's."""
     if dialect == "sqlite":
-        return literal(now, BigInteger)
+        return now if isinstance(now, BindParameter) else literal(now, BigInteger)
     # Of the statement: a time that changed from row to row could not be looked up in an index.
     seconds = func.extract("epoch", func.statement_timestamp())
     return cast(func.floor(seconds * 1000), BigInteger)
 
 
-def claimable(dialect: str, now: int, limit: int) -> Select[tuple[str]]:
+def claimable(dialect: str, now: int | BindParameter[int], limit: int) -> Select[tuple[str]]:
     """Find what is due and what nobody sees to; what was due first comes first."""
     time = clock(dialect, now)
     free = (dues.c.at <= time) & (dues.c.leased_until <= time)
     return select(dues.c.table_id).where(free).order_by(dues.c.at).limit(limit)
 
 
+@cache
+def first_claimable(dialect: str) -> Select[tuple[str]]:
+    """Find the first of them."""
+    return claimable(dialect, bindparam("now", type_=BigInteger), 1)
+
+
 def is_claimable(connection: Connection, now: int) -> bool:
     """Tell whether something is due that nobody sees to."""
-    return connection.execute(claimable(connection.dialect.name, now, 1)).first() is not None
+    query = first_claimable(connection.dialect.name)
+    return connection.execute(query, {"now": now}).first() is not None
 
 
 def ahead(connection: Connection, known: str) -> list[str]:
