@@ -16,7 +16,10 @@ BITS = LENGTH * math.log2(len(LETTERS))
 
 def new_code() -> str:
     """Draw the code of a table, as it stands in its address: dhkl-moqr-wxyd."""
-    letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    drawn, letters = secrets.randbelow(len(LETTERS) ** LENGTH), ""
+    for _ in range(LENGTH):
+        drawn, letter = divmod(drawn, len(LETTERS))
+        letters += LETTERS[letter]
     return "-".join(letters[i : i + GROUP] for i in range(0, LENGTH, GROUP))
 
 

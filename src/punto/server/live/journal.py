@@ -97,8 +97,10 @@ class Journal:
 
     def is_ours(self, table: Table) -> bool:
         """Tell whether it is this node that sees to what is due."""
+        if self.services.bus.is_alone:
+            return True
         duty = duty_of(table)
-        return self.services.bus.is_alone or (duty is not None and duty == self._ours)
+        return duty is not None and duty == self._ours
 
     def take(self, table: Table) -> None:
         """Note that this node sees to what is due."""
@@ -114,15 +116,15 @@ class Journal:
         if not facts:
             return []
         after, duty = table.number - len(facts), duty_of(table)
-        bodies = [stored_text(fact) for fact in facts]
+        bodies, kinds = [stored_text(fact) for fact in facts], {fact.kind for fact in facts}
         append = Append(
             self.code,
             after,
             deed.now,
             [Event(fact.kind, body) for fact, body in zip(facts, bodies, strict=True)],
-            phase=table.phase if any(fact.kind in TURNING for fact in facts) else None,
+            phase=None if kinds.isdisjoint(TURNING) else table.phase,
             due=KEEP if duty == self._duty else due_of(duty, deed.now, is_new=not after),
-            devices=members(table) if any(fact.kind in JOINING for fact in facts) else (),
+            devices=() if kinds.isdisjoint(JOINING) else members(table),
         )
         try:
             await self.services.store.append(append)

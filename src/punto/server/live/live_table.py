@@ -187,15 +187,16 @@ class LiveTable:
     async def _carry_out(self, deed: Deed, received: float | None = None) -> None:
         """Store what a deed has done, tell everybody, and do what follows from it."""
         written = await self.journal.commit(deed)
-        if any(fact.kind == "started" for fact in deed.facts):
+        kinds = {fact.kind for fact in deed.facts}
+        if "started" in kinds:
             self._part_with_strangers(deed.table)  # before they see the first card
-        moves = [fact for fact in deed.facts if fact.kind == "placed"]
-        for fact in moves:
-            self.services.metrics.moves[fact.public.get("by", "person")].inc()
+        for fact in deed.facts:
+            if fact.kind == "placed":
+                self.services.metrics.moves[fact.public.get("by", "person")].inc()
         if written:
-            began = (received or time.perf_counter()) if moves else None
+            began = (received or time.perf_counter()) if "placed" in kinds else None
             self._broadcast(texts.events(written), began)
-        if not WHO_IS_WHO.isdisjoint(fact.kind for fact in deed.facts):
+        if not kinds.isdisjoint(WHO_IS_WHO):
             self._tell_who_is_who(deed.table)
         if wants_rematch(deed.table):
             await self._open_rematch(deed.table)

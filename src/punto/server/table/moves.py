@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from punto.rules.cell import Cell
-from punto.rules.events import RoundEnded
+from punto.rules.events import MatchEnded, RoundEnded
 from punto.rules.match import Match
 from punto.rules.round import Placement
 from punto.server.table.deed import Deed
@@ -32,7 +32,8 @@ def lay(
     placement, *then = match.place(cell, seat=seat)
     assert isinstance(placement, Placement)
     more: dict[str, Any] = {} if by is None else {"by": by}
-    if any(isinstance(event, RoundEnded) for event in then):
+    kinds = set(map(type, then))
+    if RoundEnded in kinds:
         more["match"] = match_shape(match, deadline(deed.table, deed.now))
     deed.happened(
         "placed",
@@ -44,7 +45,7 @@ def lay(
         turn=next_turn(deed),
         **more,
     )
-    if match.over:
+    if MatchEnded in kinds:
         end(deed, "won", match.winner)
 
 
