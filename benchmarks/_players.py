@@ -204,7 +204,8 @@ class Socket(asyncio.Protocol):
             if found := COOKIE.search(head):
                 self.player.cookie = found[1].decode()
             self.player.socket, self.player.number = self, 0
-            self.opened.set_result(None)
+            if not self.opened.done():  # they may have been sent home meanwhile
+                self.opened.set_result(None)
         for kind, payload in self._frames():
             if kind == 1:
                 self.player.hear(payload)

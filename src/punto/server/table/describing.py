@@ -1,4 +1,4 @@
-"""A match in the shapes that clients get: from its view and its events, which hold no secrets."""
+"""A match in the shapes that clients get: from what its view shows, which holds no secrets."""
 
 from collections.abc import Iterable
 
@@ -68,8 +68,7 @@ def turn_shape(match: Match, until: int | None) -> TurnShape | None:
 
 def match_shape(match: Match, until: int | None) -> MatchShape:
     """Describe what everybody may know of a match."""
-    view = match.view(None)
-    position = view.position
+    position, last_end = match.position(), match.last_end  # a view has all that happened, too
     return {
         "round": position.round,
         "start": match.stage.round.start,
@@ -84,7 +83,7 @@ def match_shape(match: Match, until: int | None) -> MatchShape:
         "neutrals": list(position.neutrals),
         "kept": [spaced(cards) for cards in position.kept],
         "unseen_neutrals": spaced(position.unseen_neutrals),
-        "last_end": None if view.last_end is None else end_shape(view.last_end),
-        "winner": view.winner,
-        "commitment": view.commitment or "",
+        "last_end": None if last_end is None else end_shape(last_end),
+        "winner": match.winner,
+        "commitment": match.commitment or "",
     }
