@@ -6,6 +6,7 @@ from pathlib import Path
 from punto.rules.cell import Cell
 from punto.rules.view import View
 from punto.server.live.attendant import renew
+from punto.server.live.touch import keep_in_touch
 
 from ..client import Message, bot, person
 from .room import Room, Visitor
@@ -196,6 +197,28 @@ def test_a_table_sleeps_only_if_nobody_is_on_any_node(tmp_path: Path) -> None:
             here.now += 60_000
             await here.until_due()
             assert len(await here.store.read(ada.code)) == 4
+
+    asyncio.run(story())
+
+
+def test_a_table_that_sleeps_because_somebody_was_not_heard_is_woken_up(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with twins(tmp_path) as (here, there):
+            ada, ben = await two(here, there, turn_seconds=60)
+            await ada.go()
+            there.bus.copies = 0
+            here.now += 60_000
+            await here.until_due()
+            assert len(await here.store.read(ada.code)) == 3
+            there.now += 65_000
+            await there.hub.make_up()  # nobody is late enough yet
+            assert not there.hub.thinking
+            there.now += 1
+            in_touch = asyncio.create_task(keep_in_touch(there.hub))
+            await there.until_number(ada.code, 4)
+            in_touch.cancel()
+            await there.until(lambda: [event["number"] for event in ben.events()] == [4])
+            await there.until_due("clock")
 
     asyncio.run(story())
 

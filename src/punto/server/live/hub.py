@@ -25,6 +25,10 @@ MOMENT = 0.02
 """Seconds in which questions are collected, to ask them together."""
 
 
+OVERDUE = 5000
+"""Milliseconds after which nobody else will see to a time that is over; a lease is shorter."""
+
+
 class Hub:
     """All tables that are in use on this server."""
 
@@ -134,6 +138,12 @@ class Hub:
             live = self.tables.get(code)
             if live is not None and live.journal.told == numbers[code]:
                 live.neighbours.look()
+
+    async def make_up(self) -> None:
+        """Attend to time that was over long ago: whoever should have may have heard of nobody."""
+        late = self.services.now() - OVERDUE
+        codes = [code for code, live in self.tables.items() if live.is_overdue(late)]
+        await asyncio.gather(*(self.attend(code) for code in codes))
 
     def lose(self, node: str) -> None:
         """Note that a node is gone."""

@@ -327,8 +327,16 @@ class LiveTable:
                 self.journal.take(table)
                 self.automaton.wake(table, time_is_over=True)
 
+    def is_overdue(self, late: int) -> bool:
+        """Tell whether somebody here waits for a time to end that was over before another time."""
+        table = self.journal.table
+        if table is None or table.until is None or table.until >= late:
+            return False
+        is_awaited = bool(self.presence.connections) and table.to_move is not None
+        return is_awaited and not self.automaton.is_thinking
+
     async def _is_left(self) -> bool:
-        """Tell whether it is sure that nobody is connected to any node."""
+        """Tell whether nobody is connected to any node, as far as this one can know."""
         if self.presence.connections:
             return False
         self.neighbours.listen()

@@ -12,7 +12,8 @@ BEAT = 0.5
 """Seconds between two signs of life, and between two looks where somebody cannot be heard."""
 
 SELDOM = 4
-"""After so many signs of life there is a look all the same: another node may not get through."""
+"""After so many signs of life there is a look all the same: another node may not get through, or
+may not have heard who is connected here, and let their table sleep."""
 
 
 async def keep_in_touch(hub: Hub) -> None:
@@ -25,6 +26,8 @@ async def keep_in_touch(hub: Hub) -> None:
             log.warning("node %s has fallen silent", node)
             hub.lose(node)
         beats += 1
+        if beats % SELDOM == 0:
+            await hub.make_up()
         if bus.trouble or hub.nodes.silent_since or beats % SELDOM == 0:
             await hub.look(hub.tables)
         await asyncio.sleep(BEAT)
