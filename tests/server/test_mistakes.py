@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,13 @@ from punto.server.config import Config
 from punto.server.gate import Gate
 from punto.server.live import live_table
 from punto.server.running import uvicorn_config
+from punto.server.store.rows import DueRow
+from punto.server.store.store import Store
 from punto.server.table.deciding import decide
 from punto.server.table.deed import Deed
 from punto.server.wire.commands import Resign, TableCommand
 
-from .client import Device, person
+from .client import Device, bot, person
 from .process import free_port
 
 OPEN_FILES = 1000
@@ -87,3 +90,28 @@ def test_a_table_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
 
     with serving(database) as url:
         asyncio.run(look(url))
+
+
+def test_what_always_has_to_be_done_goes_on_after_a_mistake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claim, times = Store.claim, count()
+
+    async def fails_at_first(store: Store, now: int, lease: int, limit: int) -> list[DueRow]:
+        if next(times) == 0:
+            raise ZeroDivisionError
+        return await claim(store, now, lease, limit)
+
+    monkeypatch.setattr(Store, "claim", fails_at_first)
+
+    async def watch(url: str) -> None:
+        device = Device(url)
+        code = await device.open(bot("random"), bot("random"))  # to which nobody comes
+        async with asyncio.timeout(60):
+            while (await device.get(f"/api/tables/{code}"))["number"] < 3:
+                await asyncio.sleep(0.1)
+        assert "punto_errors_total 1.0" in (await device.http.get("/metrics")).text
+        await device.close()
+
+    with serving(tmp_path / "punto.sqlite") as url:
+        asyncio.run(watch(url))

@@ -3,9 +3,12 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from punto.server import garbage
 from punto.server.bus.bus import Bus
@@ -29,6 +32,11 @@ log = logging.getLogger("punto.house")
 HOUR = 3600
 DAY = 24 * HOUR * 1000
 KEY_BYTES = 32
+
+AGAIN = 1.0
+"""Seconds after which work is begun again that broke off."""
+
+Work = Callable[[], Coroutine[Any, Any, None]]
 
 
 class House:
@@ -64,10 +72,20 @@ class House:
             Services(self.config, self.store, self.bus, self.thinkers, self.metrics, milliseconds)
         )
         await self.bus.open(self.hub)
-        work = [attend(self.hub), self._tidy()]
+        work: list[Work] = [partial(attend, self.hub), self._tidy]
         if not self.bus.is_alone:
-            work.append(keep_in_touch(self.hub))
-        self._tasks = [asyncio.create_task(one) for one in work]
+            work.append(partial(keep_in_touch, self.hub))
+        self._tasks = [asyncio.create_task(self._keep_at(one)) for one in work]
+
+    async def _keep_at(self, work: Work) -> None:
+        """Begin work that has no end, and again if it ends all the same."""
+        while True:
+            try:
+                await work()
+            except Exception:
+                self.metrics.errors.inc()
+                log.exception("something that always has to be done broke off")
+            await asyncio.sleep(AGAIN)
 
     async def _own_key(self) -> bytes:
         return await self.store.secret("cookies", lambda: secrets.token_bytes(KEY_BYTES))

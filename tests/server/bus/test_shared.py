@@ -72,6 +72,31 @@ def test_a_line_that_swallows_everything_is_noticed_and_made_anew(valkey: Valkey
     asyncio.run(story())
 
 
+@pytest.mark.parametrize(("error", "is_expected"), [(RuntimeError, True), (KeyError, False)])
+def test_whatever_ends_a_connection_the_next_one_is_made(
+    valkey: Valkey, caplog: pytest.LogCaptureFixture, error: type[Exception], is_expected: bool
+) -> None:
+    class BrittleBus(SharedBus):
+        connections = 0
+
+        async def _talk(self, speaking: Line, hearing: Line) -> None:
+            self.connections += 1
+            if self.connections < 3:
+                raise error("the handler is closed")
+            await super()._talk(speaking, hearing)
+
+    async def story() -> None:
+        async with listeners(lambda: BrittleBus(valkey.address, "brittle")) as (one, two):
+            await until(lambda: not one.bus.trouble and not two.bus.trouble)
+            await two.listen("a")
+            one.bus.say("a", "heard")
+            await until(lambda: two.texts)
+
+    asyncio.run(story())
+    mistakes = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert (not mistakes) == is_expected
+
+
 class DeafBus(SharedBus):
     """Does not listen for a while, though it is connected."""
 

@@ -35,8 +35,9 @@ MOST_WAITING = 20_000
 CLOSING = 0.5
 """Seconds to say the last words."""
 
-LOST = (RedisError, OSError, TimeoutError, ValueError)
-"""How a lost connection shows, and one that was never there."""
+LOST = (RedisError, OSError, TimeoutError, ValueError, RuntimeError)
+"""How a lost connection shows, and one that was never there; uvloop has the last one for those that
+were closed a moment ago."""
 
 
 class SharedBus:
@@ -107,6 +108,9 @@ class SharedBus:
                 async with lines(self.address, DEAF) as (speaking, hearing):
                     await self._talk(speaking, hearing)
             except* LOST as group:
+                self._lost(group.exceptions[0])
+            except* Exception as group:  # whatever it is, the next connection may work
+                log.exception("the bus broke off as nobody expected")
                 self._lost(group.exceptions[0])
             pause = first if self.heard_at else min(2 * pause, last)
             self.heard_at = 0.0
