@@ -6,6 +6,8 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
+import httpx
+
 from server.databases import Postgres, Valkey
 
 from .cluster import Cluster, cluster
@@ -20,6 +22,10 @@ Weather = Callable[[Storm], Awaitable[None]]
 
 WARM_UP = 2.0
 LOOK = 0.1
+
+WELL = {"status": "ok"}
+RECOVERY = 15.0
+"""Seconds in which a node gets over whatever has happened to it."""
 
 
 def in_order(names: Sequence[str], pause: float) -> Weather:
@@ -83,6 +89,7 @@ async def storm(
         async with crowd:
             _, end, lag = await asyncio.gather(crowd.play_on(places), blow(), lateness(crowd.calm))
         report = judged(running, crowd, blowing, end)
+        report.wrong += await ailing(running)
         report.lag = lag
         return report
 
@@ -95,6 +102,20 @@ async def lateness(until: asyncio.Event) -> float:
         await asyncio.sleep(LOOK)
         worst = max(worst, time.monotonic() - begun - LOOK)
     return worst
+
+
+async def ailing(running: Cluster) -> list[str]:
+    """Tell which nodes have not got over the storm, though nothing is broken any more."""
+    found = []
+    async with httpx.AsyncClient(trust_env=False, timeout=RECOVERY) as asking:
+        for number, node in enumerate(running.nodes, start=1):
+            end = time.monotonic() + RECOVERY
+            while (said := (await asking.get(f"{node.process.url}/readyz")).json()) != WELL:
+                if time.monotonic() > end:
+                    found.append(f"node {number} has not recovered: {said}")
+                    break
+                await asyncio.sleep(LOOK)
+    return found
 
 
 def judged(running: Cluster, crowd: Crowd, storm: Storm, end: float) -> Report:
