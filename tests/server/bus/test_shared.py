@@ -72,6 +72,18 @@ def test_a_line_that_swallows_everything_is_noticed_and_made_anew(valkey: Valkey
     asyncio.run(story())
 
 
+def test_a_channel_that_is_given_up_and_wanted_again_at_once_is_there(valkey: Valkey) -> None:
+    async def story() -> None:
+        async with listeners(lambda: SharedBus(valkey.address, "again")) as (one, two):
+            await two.listen("a")
+            two.bus.ignore("a")
+            await two.listen("a")
+            one.bus.say("a", "heard")
+            await until(lambda: two.texts)
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize(("error", "is_expected"), [(RuntimeError, True), (KeyError, False)])
 def test_whatever_ends_a_connection_the_next_one_is_made(
     valkey: Valkey, caplog: pytest.LogCaptureFixture, error: type[Exception], is_expected: bool

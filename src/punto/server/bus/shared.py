@@ -52,6 +52,8 @@ class SharedBus:
         self.trouble = UNAVAILABLE
         self.own = self._name(f"node:{self.node}")
         self.wanted: set[bytes] = {self.own}
+        self.tuned: set[bytes] = set()
+        """The channels that were asked for on this connection."""
         self.waiting: deque[tuple[str, bytes, bytes]] = deque()
         self.filled, self.retuned, self.tried = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.is_connected = self.overflows = False
@@ -88,8 +90,11 @@ class SharedBus:
         self.filled.set()
 
     def listen(self, channel: str) -> None:
-        """Ask for a channel soon."""
-        self.wanted.add(self._name(channel))
+        """Ask for a channel soon; where it was given up and not let go yet, it is there already."""
+        name = self._name(channel)
+        if name in self.tuned:
+            asyncio.get_running_loop().call_soon(self.ear.tuned, channel)
+        self.wanted.add(name)
         self.retuned.set()
 
     def ignore(self, channel: str) -> None:
@@ -120,6 +125,7 @@ class SharedBus:
     async def _talk(self, speaking: Line, hearing: Line) -> None:
         """Speak and hear until one of both fails."""
         self.waiting.clear()
+        self.tuned.clear()
         self.overflows, self.is_connected = False, True
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -132,17 +138,16 @@ class SharedBus:
 
     async def _tune(self, line: Line) -> None:
         """Ask for the channels that are wanted, and give up the others."""
-        tuned: set[bytes] = set()
         while True:
             self.retuned.clear()
             for word, channels in (
-                ("SUBSCRIBE", self.wanted - tuned),
-                ("UNSUBSCRIBE", tuned - self.wanted),
+                ("SUBSCRIBE", self.wanted - self.tuned),
+                ("UNSUBSCRIBE", self.tuned - self.wanted),
             ):
                 names = list(channels)
                 for i in range(0, len(names), AT_ONCE):
                     await line.send((word, *names[i : i + AT_ONCE]))
-                tuned ^= channels
+                self.tuned ^= channels
             await self.retuned.wait()
 
     async def _hear(self, line: Line) -> None:
