@@ -26,12 +26,15 @@ STANDS = """() => new Promise((stands) => {
   const colour = (place) => place?.querySelector("svg.card")?.classList[1] ?? "";
   const look = () => {
     const hand = document.querySelector(".hand .card.ready");
+    const grid = document.querySelector("[role=grid]");
+    const rows = grid?.querySelectorAll("[role=row]").length ?? 0;
+    const isWhole = rows === Number(grid?.ariaRowCount ?? 0);  // they come one by one
     const cells = [...document.querySelectorAll("[role=gridcell]")];
     const possible = cells.filter((cell) => cell.querySelector(".dot, .ring, .tried"));
     const tops = cells.map((cell) => [cell.dataset.cell, colour(cell)]);
     if (document.querySelector(".below .end button")) stands({ ended: "round" });
     else if (document.querySelector(".below .over")) stands({ ended: "match" });
-    else if (hand && possible.length > 0) {
+    else if (hand && isWhole && possible.length > 0) {
       const names = possible.map((cell) => cell.dataset.cell);
       stands({ ended: null, cells: names, tops: Object.fromEntries(tops), colour: colour(hand) });
     } else setTimeout(look, 15);

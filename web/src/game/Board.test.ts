@@ -41,6 +41,7 @@ async function touch(target: HTMLElement): Promise<void> {
 test("the table is a grid of named cells, one of which can be reached by Tab", async () => {
   await table();
   expect(screen.getAllByRole("row")).toHaveLength(3);
+  expect(screen.getByRole("grid").ariaRowCount).toBe("3"); // which come one by one
   expect(cell(/^f6, blue 5 over red 4, possible$/)).toBeTruthy();
   expect(cell(/^e6, free$/)).toBeTruthy();
   const reached = screen.getAllByRole("gridcell").filter((one) => one.tabIndex === 0);
