@@ -121,6 +121,21 @@ def test_in_the_lobby(visit: Visit) -> None:
     keys.check()
 
 
+def test_a_sheet_that_closes_takes_no_other_with_it(visit: Visit) -> None:
+    somebody = visit(likes=STILL)
+    table = open_table(somebody, person("Ada"), person("Ben"), mode="2p", rounds_to_win=1)
+    table.sit()
+    more, dialog = somebody.button("more.title"), somebody.page.get_by_role("dialog")
+    more.click()
+    dialog.get_by_role("button", name=somebody.words("moves")).click()
+    expect(dialog).to_contain_text(somebody.words("moves"))
+    # In one breath: that the first has closed is told when the second is open.
+    more.evaluate("(more) => { document.querySelector('dialog').close(); more.click(); }")
+    expect(dialog).to_contain_text(somebody.words("more.resign"))
+    somebody.page.wait_for_timeout(200)
+    expect(dialog).to_be_visible()
+
+
 def test_at_the_table(visit: Visit) -> None:
     somebody = visit(likes=STILL)
     table = open_table(somebody, person("Ada"), person("Ben"), mode="2p", rounds_to_win=1)
