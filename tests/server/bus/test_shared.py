@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from punto.server.bus.line import Line
+from punto.server.bus.line import Line, lines
 from punto.server.bus.shared import UNAVAILABLE, SharedBus
 
 from ..cable import Cable
@@ -68,6 +68,30 @@ def test_a_line_that_swallows_everything_is_noticed_and_made_anew(valkey: Valkey
                 speaker.bus.say("a", "heard")
                 await until(lambda: node.texts)
                 await through.close()
+
+    asyncio.run(story())
+
+
+def test_who_sends_can_be_stopped_at_every_moment(valkey: Valkey) -> None:
+    async def story() -> None:
+        for moment in range(8):
+            async with lines(valkey.address, 60) as (line, _):
+                sending = asyncio.create_task(line.send(("PING",)))
+                for _ in range(moment):
+                    await asyncio.sleep(0)
+                is_stopped = sending.cancel()
+                await asyncio.wait([sending])
+                assert sending.cancelled() == is_stopped
+
+    asyncio.run(story())
+
+
+def test_a_lost_line_is_not_made_anew_by_sending(valkey: Valkey) -> None:
+    async def story() -> None:
+        async with lines(valkey.address, 60) as (line, _):
+            await line.connection.disconnect()
+            with pytest.raises(ConnectionError, match="lost"):
+                await line.send(("PING",))
 
     asyncio.run(story())
 

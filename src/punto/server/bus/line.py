@@ -1,5 +1,6 @@
 """A line to a Redis or Valkey server: commands go out, answers and messages come in."""
 
+import asyncio
 import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -20,6 +21,8 @@ class Line:
 
     async def send(self, *commands: Command) -> None:
         """Send commands together."""
+        if not self.connection.is_connected:
+            raise ConnectionError("the line is lost")
         packed = self.connection.pack_commands(commands)
         await self.connection.send_packed_command(packed, check_health=False)
 
@@ -35,14 +38,17 @@ async def lines(address: str, patience: float) -> AsyncIterator[tuple[Line, Line
         address,
         protocol=2,  # in which messages look like answers
         socket_connect_timeout=patience,
-        socket_timeout=patience,
+        # The library would wait with `wait_for`, which in Python 3.11 loses a cancellation at the
+        # moment when all is sent: then a line that is lost is never given up.
+        socket_timeout=None,
         socket_keepalive=True,
         retry=Retry(NoBackoff(), 0),
     )
     connections = [pool.make_connection() for _ in range(2)]  # type: ignore[no-untyped-call]
     try:
-        for connection in connections:
-            await connection.connect()
+        async with asyncio.timeout(patience):
+            for connection in connections:
+                await connection.connect()
         speaking, hearing = map(Line, connections)
         yield speaking, hearing
     finally:
