@@ -184,7 +184,7 @@ class Client:
     async def send(self, type_: str, id_: str | None = None, **values: object) -> str:
         """Send a command, and give its id."""
         self.ids += 1
-        id_ = id_ or f"c{self.ids}-{random.getrandbits(40):x}"
+        id_ = id_ or f"c{self.ids}-{random.getrandbits(40)}"
         await self.send_text(json.dumps({"type": type_, "id": id_, **values}))
         return id_
 
@@ -220,7 +220,7 @@ class Client:
             seats = you.get("seats", [])
             if self.phase == "playing" and turn and turn["seat"] in seats:
                 answers, cell = self.number, random.choice(turn["cells"].split())
-                id_ = f"m{answers}-{random.getrandbits(40):x}"
+                id_ = f"m{answers}-{random.getrandbits(40)}"
                 await self._insist(id_, answers, turn["seat"], cell)
                 if "sentence" in (self.answer(id_) or {}):  # refused: a moment later, perhaps
                     await asyncio.sleep(0.1)

@@ -153,7 +153,7 @@ class Guest(Client):
         end = time.monotonic() + ENOUGH
         while True:
             self.ids += 1
-            id_ = f"c{self.ids}-{random.getrandbits(40):x}"
+            id_ = f"c{self.ids}-{random.getrandbits(40)}"
             while (answer := self.answer(id_)) is None:
                 assert not self.is_dismissed, self.byes
                 assert time.monotonic() < end, f"no answer to {type_}"
