@@ -12,7 +12,7 @@ from sqlalchemy.dialects.sqlite import pysqlite
 
 from punto.server.store.address import url_of
 from punto.server.store.migrate import prepare
-from punto.server.store.statements import WRITES, Statements
+from punto.server.store.statements import Statements
 
 KINDS: tuple[Callable[[], Dialect], ...] = (pysqlite.dialect, psycopg.dialect)
 DIALECTS = {dialect.name: dialect for dialect in (kind() for kind in KINDS)}
@@ -22,7 +22,7 @@ DIALECTS = {dialect.name: dialect for dialect in (kind() for kind in KINDS)}
 def test_every_statement_has_words_in_both_databases(name: str) -> None:
     statements = Statements(DIALECTS[name])
     prepared = [statements.last_numbers, statements.log, *statements.writes.values()]
-    assert list(statements.writes) == list(WRITES)
+    assert len(prepared) == 9
     mark = "?" if name == "sqlite" else "%("
     assert all(mark in statement.sql for statement in prepared)
     assert ("FOR NO KEY UPDATE" in statements.last_numbers.sql) == (name == "postgresql")

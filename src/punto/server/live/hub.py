@@ -24,7 +24,6 @@ log = logging.getLogger("punto.tables")
 MOMENT = 0.02
 """Seconds in which questions are collected, to ask them together."""
 
-
 OVERDUE = 5000
 """Milliseconds after which nobody else will see to a time that is over; a lease is shorter."""
 

@@ -8,8 +8,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from punto.server.encoding import encode
 from punto.server.store.rows import Entry
-from punto.server.table.fact import encode
 from punto.server.wire.words import Reaction
 
 VERSION = 1

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from punto.rules.errors import PuntoError
-from punto.server.table.fact import encode
+from punto.server.encoding import encode
 from punto.server.table.table import Table
 from punto.server.wire.messages import (
     BeatMessage,

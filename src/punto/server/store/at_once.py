@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from sqlalchemy import Dialect, literal_column
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
+from punto.server.encoding import encode
 from punto.server.store.append import Append
 from punto.server.store.batch import Batch, Outcome
-from punto.server.store.prepared import encoded
-from punto.server.store.statements import WRITES, Writes
+from punto.server.store.statements import Writes
 
 VIEW = "batches"
 
@@ -25,13 +25,13 @@ class AtOnce:
 
     def __init__(self, dialect: Dialect) -> None:
         writes = Writes(dialect.name, lambda name: literal_column(f"new.{name}"))
-        steps = []
-        for name in WRITES:
-            steps.append(str(writes.statements[name].compile(dialect=dialect)))
+        self.names, steps = tuple(writes.statements), []
+        for name, statement in writes.statements.items():
+            steps.append(str(statement.compile(dialect=dialect)))
             if name in CHECKED:
                 missing = f"changes() < json_array_length(new.{name})"
                 steps.append(f"SELECT RAISE(ABORT, 'a table has gone on') WHERE {missing}")
-        columns = ", ".join(f"NULL AS {name}" for name in WRITES)
+        columns = ", ".join(f"NULL AS {name}" for name in self.names)
         self.setup = (
             "PRAGMA temp_store = MEMORY",
             f"CREATE TEMP VIEW {VIEW} AS SELECT {columns}",
@@ -39,7 +39,7 @@ class AtOnce:
             + "".join(f"{step}; " for step in steps)
             + "END",
         )
-        self.sql = f"INSERT INTO {VIEW} VALUES ({', '.join('?' * len(WRITES))})"  # noqa: S608
+        self.sql = f"INSERT INTO {VIEW} VALUES ({', '.join('?' * len(self.names))})"  # noqa: S608
 
     def prepare(self, connection: DBAPIConnection, _entry: object = None) -> None:
         """Get a new connection ready."""
@@ -56,5 +56,5 @@ class AtOnce:
         batch = Batch({append.table: append.after for append in reversed(appends)})
         outcomes = [batch.take(append) for append in appends]
         rows = batch.rows()
-        cursor.execute(self.sql, [encoded(rows[name]) if rows[name] else None for name in WRITES])
+        cursor.execute(self.sql, [encode(rows[name]) if rows[name] else None for name in self.names])
         return outcomes

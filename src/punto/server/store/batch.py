@@ -63,7 +63,7 @@ class Batch:
             row |= {f"new_{name}": value for name, value in stands.items()}
 
     def rows(self) -> dict[str, list[Row]]:
-        """List what is to be written, by the names of `WRITES`.
+        """List what is to be written, by the names of `Writes`.
 
         What is new is in one order, so that no two writers interlock.
         """

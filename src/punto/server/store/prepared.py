@@ -4,14 +4,13 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Any
 
-from pydantic import TypeAdapter
 from sqlalchemy import Dialect
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.elements import CompilerElement
 
-Row = dict[str, Any]
+from punto.server.encoding import encode
 
-ENCODER = TypeAdapter(Any).serializer
+Row = dict[str, Any]
 
 
 class Prepared:
@@ -45,12 +44,7 @@ class Together(Prepared):
     def run(self, cursor: DBAPICursor, rows: list[Row]) -> None:
         """Run it for all rows, if there is one."""
         if rows:
-            cursor.execute(self.sql, self.values({**self.constants, "rows": encoded(rows)}))
-
-
-def encoded(rows: list[Row]) -> str:
-    """Write rows as one value."""
-    return ENCODER.to_json(rows).decode()
+            cursor.execute(self.sql, self.values({**self.constants, "rows": encode(rows)}))
 
 
 def values_of(names: list[str]) -> Callable[[Row], Any]:

@@ -66,20 +66,11 @@ def last_numbers(dialect: str) -> Select[tuple[str, int]]:
     return query.order_by(tables.c.id).with_for_update(key_share=True)
 
 
-WRITES = (
-    "new_tables",
-    "moved_tables",
-    "turned_tables",
-    "new_events",
-    "no_dues",
-    "new_dues",
-    "new_devices",
-)
-"""What a batch writes, in this order: what belongs to a table comes after it."""
-
-
 class Writes:
-    """The statements that write rows, each of which gets all its rows as one value, in JSON."""
+    """What a batch writes, in this order: what belongs to a table comes after it.
+
+    Each statement gets all its rows as one value, in JSON.
+    """
 
     def __init__(self, dialect: str, source: Callable[[str], ColumnElement[str]]) -> None:
         self.dialect, self.source = dialect, source
@@ -110,7 +101,7 @@ class Writes:
 
     def _insert(self, name: str, table: Table) -> Insert:
         row = self._values(name, **{one.name: one for one in table.c})
-        # Without a condition SQLite would take what follows a conflict for one.
+        # Without a condition SQLite takes the ON of a conflict for that of a join.
         query = select(*row.values()).where(true())
         return INSERTS[self.dialect](table).from_select(list(row), query)
 
@@ -167,5 +158,5 @@ class Statements:
         writes = Writes(dialect.name, lambda _: bindparam("rows", type_=String))
         self.last_numbers = Prepared(last_numbers(dialect.name), dialect)
         self.log = Prepared(LOG, dialect)
-        self.writes = {name: Together(writes.statements[name], dialect) for name in WRITES}
+        self.writes = {name: Together(one, dialect) for name, one in writes.statements.items()}
         self.new_secret = INSERTS[dialect.name](secrets).on_conflict_do_nothing()

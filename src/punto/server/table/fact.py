@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pydantic import TypeAdapter
+from punto.server.encoding import encode
 
 Body = Mapping[str, Any]
 
@@ -18,15 +18,6 @@ class Fact(NamedTuple):
     kind: str
     public: Body
     secret: Body
-
-
-ENCODER = TypeAdapter(Any).serializer
-"""Ten times as fast as the standard library's, and makes the same of what we tell."""
-
-
-def encode(value: object) -> str:
-    """Write a value as compact JSON."""
-    return ENCODER.to_json(value).decode()
 
 
 def stored_text(fact: Fact) -> str:
