@@ -10,16 +10,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from punto.server import connections
 from punto.server.api import conversation
 from punto.server.live.live_table import LiveTable
 from punto.server.table.table import Table
+from punto.server.transport.http import HttpConnection
+from punto.server.transport.websocket import WebSocketConnection
 
 from .client import person
 from .gathering import gathering
 from .test_mistakes import serving
 
-KINDS = (LiveTable, Table, connections.Visit, connections.Conversation, conversation.Conversation)
+KINDS = (LiveTable, Table, HttpConnection, WebSocketConnection, conversation.Conversation)
 
 
 @contextmanager
@@ -54,7 +55,8 @@ def test_tables_and_connections_are_gone_when_all_have_left(tmp_path: Path) -> N
         before = there()
         meanwhile = await play(url)
         assert meanwhile["LiveTable"] == before["LiveTable"] + 1
-        assert meanwhile["Conversation"] == before["Conversation"] + 4
+        assert meanwhile["Conversation"] == before["Conversation"] + 2
+        assert meanwhile["WebSocketConnection"] == before["WebSocketConnection"] + 2
         async with asyncio.timeout(60):
             while there() - before:
                 await asyncio.sleep(0.05)

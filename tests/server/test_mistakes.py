@@ -14,13 +14,13 @@ import uvicorn
 
 from punto.server.app import create_app
 from punto.server.config import Config
-from punto.server.gate import Gate
 from punto.server.live import live_table
 from punto.server.running import uvicorn_config
 from punto.server.store.rows import DueRow
 from punto.server.store.store import Store
 from punto.server.table.deciding import decide
 from punto.server.table.deed import Deed
+from punto.server.transport.connection_limits import ConnectionLimits
 from punto.server.wire.commands import Resign, TableCommand
 
 from .client import Device, bot, person
@@ -33,7 +33,7 @@ OPEN_FILES = 1000
 def serving(database: Path) -> Iterator[str]:
     """Run a server in this process, so that a test can break it from inside."""
     config = Config(database=str(database), port=free_port())
-    serving = uvicorn_config(config, create_app(config), Gate.of(config, OPEN_FILES))
+    serving = uvicorn_config(config, create_app(config), ConnectionLimits.of(config, OPEN_FILES))
     serving.port = config.port
     server = uvicorn.Server(serving)
     thread = threading.Thread(target=server.run)

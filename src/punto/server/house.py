@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from punto.server import garbage
+from punto.server import gc_tuning
 from punto.server.bus.bus import Bus
 from punto.server.bus.opening import bus_of
 from punto.server.config import Config
@@ -146,7 +146,7 @@ class House:
                     await self._forget(days, phases)
             await asyncio.sleep(HOUR)
             if not self.hub.connections or hour % 24 == 0:
-                garbage.look_everywhere()
+                gc_tuning.collect()
 
     async def _forget(self, days: int, phases: tuple[str, ...]) -> None:
         try:

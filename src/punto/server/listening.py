@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from punto.rules.errors import PuntoError
 from punto.server.config import EVERYWHERE, LOCAL, Config
-from punto.server.gate import SPARE
+from punto.server.transport.connection_limits import SPARE_FILES
 
 SIGNATURE = "punto"
 """What our servers call themselves in the header `Server`."""
@@ -99,22 +99,22 @@ def allow_open_files(connections: int) -> int:
     try:
         import resource  # noqa: PLC0415 Windows has none, and no such limit
     except ImportError:
-        return connections + SPARE
+        return connections + SPARE_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
-        return connections + SPARE
-    wanted = connections + SPARE
+        return connections + SPARE_FILES
+    wanted = connections + SPARE_FILES
     if hard != resource.RLIM_INFINITY:
         wanted = min(wanted, hard)
     if soft < wanted:
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    if allowed < connections + SPARE:
+    if allowed < connections + SPARE_FILES:
         log.warning(
             "The system lets only %d files be open, so there can be %d connections and not %d.",
             allowed,
-            max(1, allowed - SPARE),
+            max(1, allowed - SPARE_FILES),
             connections,
         )
     return allowed

@@ -14,19 +14,13 @@ from typing import Any, TypeAlias
 
 import uvicorn
 
-from punto.server import garbage
+from punto.server import gc_tuning
 from punto.server.config import Config
-from punto.server.connections import Conversation, Visit
-from punto.server.gate import Gate
 from punto.server.listening import BACKLOG, SIGNATURE, allow_open_files, listen, url
 from punto.server.mounting import App, Mounted
-
-PING_SECONDS = 5.0
-PONG_SECONDS = 8.0
-"""A dead connection is noticed after both, and a moment for the farewell."""
-
-FRAME_BYTES = 65_536
-"""The longest message that is read at all; `message_bytes` says which are taken."""
+from punto.server.transport.connection_limits import ConnectionLimits
+from punto.server.transport.http import HttpConnection
+from punto.server.transport.settings import TransportSettings
 
 NOTICE_SECONDS = 1.0
 """How long it may take to tell everybody that the server stops."""
@@ -55,7 +49,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the app, then take connections."""
         await super().startup(sockets)
-        garbage.settle()
+        gc_tuning.tune()
         self.opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -97,11 +91,11 @@ def serve(
     `stopping` is awaited, for a second at most, before connections are closed.
     Raises ListenError, and what the app raises while it starts.
     """
-    gate = Gate.of(config, allow_open_files(config.connections))
+    limits = ConnectionLimits.of(config, allow_open_files(config.connections))
     with listen(config) as listener:
         link = url(config.listening_host, listener.getsockname()[1], config.base_path)
         mounted = Mounted(app, config.base_path)
-        server = Server(uvicorn_config(config, mounted, gate), partial(ready, link), stopping)
+        server = Server(uvicorn_config(config, mounted, limits), partial(ready, link), stopping)
         try:
             with signals_that_stop(server):
                 server.run([listener])
@@ -112,25 +106,18 @@ def serve(
     return 0
 
 
-def uvicorn_config(config: Config, app: App, gate: Gate) -> uvicorn.Config:
-    """Tell uvicorn how to serve."""
-    protocol: Any = partial(Visit, gate=gate, patience=config.waiting_seconds)
-    conversation: Any = partial(Conversation, gate=gate)
+def uvicorn_config(config: Config, app: App, limits: ConnectionLimits) -> uvicorn.Config:
+    """Have uvicorn run the lifespan and the listener; the transport is ours."""
+    protocol: Any = partial(HttpConnection, settings=TransportSettings.of(config, limits))
     return uvicorn.Config(
         app,
         http=protocol,
-        ws=conversation,
+        ws="none",
         loop="auto",
         interface="asgi3",
         lifespan="on",
         log_config=None,
-        access_log=config.log_level == "debug",
-        ws_max_size=FRAME_BYTES,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PONG_SECONDS,
-        ws_per_message_deflate=False,
-        proxy_headers=bool(config.trusted_proxies),
-        forwarded_allow_ips=list(config.trusted_proxies),
+        proxy_headers=False,
         server_header=False,
         headers=[("Server", SIGNATURE)],
         workers=1,

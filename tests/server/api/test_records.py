@@ -10,8 +10,8 @@ import pytest
 
 from notation.samples import edited, vector, without_deals
 from punto import read_record
-from punto.server.api.guard import RECORD_BYTES
 from punto.server.table.replaying import replay_of
+from punto.server.transport.settings import RECORD_BYTES
 from server.client import Device, bot, person
 from server.process import ServerProcess, server
 

@@ -7,8 +7,8 @@ import socket
 import time
 from pathlib import Path
 
-from punto.server.connections import FAREWELL_SECONDS, STUCK_SECONDS
-from punto.server.running import PING_SECONDS, PONG_SECONDS
+from punto.server.transport.settings import FAREWELL_SECONDS, STUCK_SECONDS
+from punto.server.transport.websocket import PING_SECONDS, PONG_SECONDS
 
 from ..client import PATIENCE, Client, Device, person
 from ..gathering import gathering

@@ -16,6 +16,7 @@ from punto.server.api.refusals import refusal_of, status_of
 from punto.server.config import Config
 from punto.server.house import House
 from punto.server.rates import Rates
+from punto.server.transport.settings import RECORD_BYTES
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 
@@ -53,8 +54,6 @@ PLAIN_PATHS = ("/healthz", "/readyz", "/metrics")
 """What machines ask for, by whatever name they know this one: they get no cookie."""
 
 RECORDS_PATH = "/api/records"
-RECORD_BYTES = 64 * 1024
-"""Nine rounds won by each of four players take half of that; longer files only keep us busy."""
 
 
 class Guard:

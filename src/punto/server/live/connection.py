@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from punto.rules.errors import PuntoError
-from punto.server.frames import text_frame
 from punto.server.live import texts
+from punto.server.transport.frames import text_frame
 
 
 class Line(Protocol):

@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager, suppress
 
 from punto.rules.errors import PuntoError
 from punto.server.codes import new_code
-from punto.server.frames import text_frame
 from punto.server.live import texts
 from punto.server.live.automaton import Automaton
 from punto.server.live.connection import Connection
@@ -25,6 +24,7 @@ from punto.server.table.endings import open_rematch, wants_rematch
 from punto.server.table.errors import refusal
 from punto.server.table.moves import seat_of
 from punto.server.table.table import Table
+from punto.server.transport.frames import text_frame
 from punto.server.wire.commands import Place, React, StandIn, TableCommand, Undo
 
 log = logging.getLogger("punto.tables")

@@ -56,5 +56,7 @@ class AtOnce:
         batch = Batch({append.table: append.after for append in reversed(appends)})
         outcomes = [batch.take(append) for append in appends]
         rows = batch.rows()
-        cursor.execute(self.sql, [encode(rows[name]) if rows[name] else None for name in self.names])
+        cursor.execute(
+            self.sql, [encode(rows[name]) if rows[name] else None for name in self.names]
+        )
         return outcomes

@@ -1,0 +1,75 @@
+"""How much a WebSocket peer may send: frames and bytes, each a token bucket."""
+
+from dataclasses import dataclass
+from time import monotonic
+
+from punto.server.config import Config
+
+CONTROL_FRAMES_PER_SECOND = 20
+CONTROL_FRAMES_BURST = 200
+"""Pings, pongs and fragments on top of messages; browsers send a pong every few seconds."""
+
+HEADER_BYTES = 14
+"""The longest header of a frame."""
+
+
+class BudgetError(Exception):
+    """The peer sent more than its budget."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameLimits:
+    """What refills a budget, and how much may come at once."""
+
+    frames_per_second: float
+    frames_burst: float
+    bytes_per_second: float
+    bytes_burst: float
+
+    @classmethod
+    def of(cls, config: Config, longest_message_bytes: int) -> "FrameLimits":
+        """Leave room for all messages that the settings allow, and for those that are refused.
+
+        The application answers messages above its own rate with a refusal, and ends the
+        conversation after many; what is beyond twice that rate is not even parsed.
+        """
+        rate = 2 * config.messages_per_second + CONTROL_FRAMES_PER_SECOND
+        burst = 2 * config.messages_burst + CONTROL_FRAMES_BURST
+        frame_bytes = config.message_bytes + HEADER_BYTES
+        # A message that is too long to be taken is still answered, so it must fit once or twice.
+        return cls(rate, burst, rate * frame_bytes, burst * frame_bytes + 4 * longest_message_bytes)
+
+
+class FrameBudget:
+    """One connection's budget; it looks at the clock only when it runs out."""
+
+    __slots__ = ("bytes_left", "filled_at", "frames_left", "limits")
+
+    def __init__(self, limits: FrameLimits) -> None:
+        self.limits = limits
+        self.filled_at = monotonic()
+        self.frames_left, self.bytes_left = limits.frames_burst, limits.bytes_burst
+
+    def charge_frame(self) -> None:
+        """Pay for one frame of any kind."""
+        self.frames_left -= 1
+        if self.frames_left < 0:
+            self._refill()
+
+    def charge_bytes(self, size: int) -> None:
+        """Pay for what was read from the socket."""
+        self.bytes_left -= size
+        if self.bytes_left < 0:
+            self._refill()
+
+    def _refill(self) -> None:
+        limits, now = self.limits, monotonic()
+        seconds, self.filled_at = now - self.filled_at, now
+        self.frames_left = min(
+            limits.frames_burst, self.frames_left + seconds * limits.frames_per_second
+        )
+        self.bytes_left = min(
+            limits.bytes_burst, self.bytes_left + seconds * limits.bytes_per_second
+        )
+        if self.frames_left < 0 or self.bytes_left < 0:
+            raise BudgetError

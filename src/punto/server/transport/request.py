@@ -1,0 +1,169 @@
+"""One HTTP request and its answer, as the ASGI application sees them."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Any, Protocol
+
+import h11
+
+from punto.server.mounting import App, Message, Scope
+
+HIGH_WATER_BYTES = 65_536
+"""So much of a body may wait for the application before reading stops."""
+
+PHRASES = {status.value: status.phrase.encode() for status in HTTPStatus}
+
+log = logging.getLogger("punto.transport")
+access_log = logging.getLogger("uvicorn.access")
+
+
+class Exchange(Protocol):
+    """The connection, as far as a request needs it."""
+
+    conn: h11.Connection
+
+    @property
+    def default_headers(self) -> Iterable[tuple[bytes, bytes]]:
+        """Headers of every answer."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes."""
+
+    async def drain(self) -> None:
+        """Wait until the peer has read enough."""
+
+    def read_more(self) -> None:
+        """Read on: the application has taken the body that waited."""
+
+    def response_complete(self, status: int) -> None:
+        """Go on with the next request."""
+
+    def abort(self) -> None:
+        """Close at once: the answer cannot be finished."""
+
+
+class RequestCycle:
+    """Runs the application for one request; ends with one answer, or with the connection."""
+
+    def __init__(self, exchange: Exchange, scope: Scope) -> None:
+        self.exchange, self.scope = exchange, scope
+        self.body = bytearray()
+        self.more_body = True
+        self.is_body_read = False
+        self.status = 0
+        """The status of the answer, once it has begun."""
+        self.is_complete = False
+        self.is_disconnected = False
+        """Whether the answer is of no use any more."""
+        self.changed = asyncio.Event()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether too much of the body waits for the application."""
+        return len(self.body) > HIGH_WATER_BYTES
+
+    def add_body(self, data: bytes) -> None:
+        """Take a part of the body."""
+        self.body += data
+        self.changed.set()
+
+    def end_body(self) -> None:
+        """Note that the request is whole."""
+        self.more_body = False
+        self.changed.set()
+
+    def disconnect(self) -> None:
+        """Note that nobody waits for the answer."""
+        self.is_disconnected = True
+        self.changed.set()
+
+    async def run(self, app: App) -> None:
+        """Run the application, and answer for it where it fails."""
+        try:
+            await app(self.scope, self.receive, self.send)
+        except Exception:
+            # Clients that break the protocol never get this far: this is a mistake of ours.
+            log.exception("the application failed")
+        if not (self.is_complete or self.is_disconnected):
+            if self.status:
+                self.exchange.abort()
+            else:
+                await self._answer_500()
+
+    async def _answer_500(self) -> None:
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        await self.send({"type": "http.response.start", "status": 500, "headers": headers})
+        await self.send({"type": "http.response.body", "body": b"Internal Server Error"})
+
+    async def receive(self) -> Message:
+        """Give the application the next part of the body, or say that the peer is gone."""
+        conn = self.exchange.conn
+        if conn.they_are_waiting_for_100_continue and not self.is_disconnected and not self.status:
+            self._send_event(h11.InformationalResponse(status_code=100, headers=[]))
+        while not (self.body or self.is_disconnected or self.is_complete or not self.more_body):
+            self.changed.clear()
+            await self.changed.wait()
+        if self.is_disconnected or self.is_complete:
+            return {"type": "http.disconnect"}
+        if self.is_body_read:
+            self.changed.clear()
+            await self.changed.wait()  # for the end of the answer, or of the connection
+            return {"type": "http.disconnect"}
+        body, was_behind = bytes(self.body), self.is_behind
+        self.body.clear()
+        self.is_body_read = not self.more_body
+        if was_behind:
+            self.exchange.read_more()
+        return {"type": "http.request", "body": body, "more_body": self.more_body}
+
+    async def send(self, message: Message) -> None:
+        """Send a part of the answer; waits while the peer does not read."""
+        if self.is_disconnected:
+            return
+        kind = message["type"]
+        if kind == "http.response.start":
+            self._start(message)
+        elif kind == "http.response.body":
+            await self._send_body(message)
+        else:
+            raise RuntimeError(f"unexpected ASGI message {kind}")
+
+    def _start(self, message: Message) -> None:
+        if self.status:
+            raise RuntimeError("the answer has begun already")
+        self.status = message["status"]
+        headers = [*self.exchange.default_headers, *message.get("headers", [])]
+        if self.more_body:  # what is left of the request is not worth reading
+            headers.append((b"connection", b"close"))
+        reason = PHRASES.get(self.status, b"")
+        self._send_event(h11.Response(status_code=self.status, headers=headers, reason=reason))
+        scope = self.scope
+        access_log.info(
+            '%s - "%s %s HTTP/%s" %d',
+            scope["client"][0],
+            scope["method"],
+            scope["path"],
+            scope["http_version"],
+            self.status,
+        )
+
+    async def _send_body(self, message: Message) -> None:
+        if not self.status or self.is_complete:
+            raise RuntimeError("a body needs the beginning of an answer, and one answer is enough")
+        body = b"" if self.scope["method"] == "HEAD" else message.get("body", b"")
+        if body:
+            self._send_event(h11.Data(data=body))
+        if message.get("more_body", False):
+            await self.exchange.drain()
+            return
+        self._send_event(h11.EndOfMessage())
+        self.is_complete = True
+        self.changed.set()
+        self.exchange.response_complete(self.status)
+
+    def _send_event(self, event: Any) -> None:
+        data = self.exchange.conn.send(event)
+        if data:
+            self.exchange.write(data)

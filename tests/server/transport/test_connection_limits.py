@@ -1,0 +1,102 @@
+"""Connection limits: who is counted as whom, who is admitted, and who is closed first."""
+
+import pytest
+
+from punto.server.addresses import Trusted, visitor_of
+from punto.server.config import Config
+from punto.server.transport.connection_limits import PROXY, SPARE_FILES, ConnectionLimits
+
+
+class Caller:
+    def __init__(self) -> None:
+        self.gone = False
+
+    def hang_up(self) -> None:
+        self.gone = True
+
+
+def enter(limits: ConnectionLimits, address: str = "192.0.2.1") -> tuple[int, Caller]:
+    caller = Caller()
+    return limits.admit(caller, address, caller), caller
+
+
+@pytest.mark.parametrize(
+    ("address", "visitor"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("nobody", "nobody"),
+    ],
+)
+def test_a_visitor_is_an_address_or_a_home(address: str, visitor: str) -> None:
+    assert visitor_of(address) == visitor
+
+
+def test_proxies_are_trusted_by_address_or_network() -> None:
+    trusted = Trusted(["127.0.0.1", "2001:db8::/32"])
+    assert "127.0.0.1" in trusted
+    assert "2001:db8::7" in trusted
+    assert "127.0.0.2" not in trusted
+    assert "unix:" not in trusted
+
+
+def test_who_waits_longest_goes_first_and_who_asked_stays() -> None:
+    limits = ConnectionLimits(3, 3, Trusted([]))
+    (_, asked), (_, first), (_, second) = enter(limits), enter(limits), enter(limits)
+    limits.mark_busy(asked)
+    assert enter(limits)[0] == 0
+    assert (asked.gone, first.gone, second.gone) == (False, True, False)
+
+
+def test_there_is_no_room_where_all_have_asked() -> None:
+    for limits, status in [
+        (ConnectionLimits(2, 9, Trusted([])), 503),
+        (ConnectionLimits(9, 2, Trusted([])), 429),
+    ]:
+        callers = [enter(limits)[1] for _ in range(2)]
+        for caller in callers:
+            limits.mark_busy(caller)
+        assert enter(limits)[0] == status
+        limits.release(callers[0])
+        limits.release(callers[0])
+        assert enter(limits)[0] == 0
+
+
+def test_one_visitor_takes_no_room_from_another() -> None:
+    limits = ConnectionLimits(9, 1, Trusted([]))
+    _, other = enter(limits, "192.0.2.2")
+    _, mine = enter(limits, "192.0.2.1")
+    assert enter(limits, "192.0.2.1")[0] == 0
+    assert (other.gone, mine.gone) == (False, True)
+
+
+def test_nothing_is_left_of_those_who_left() -> None:
+    limits = ConnectionLimits(9, 9, Trusted([]))
+    callers = [enter(limits, f"192.0.2.{number}")[1] for number in range(5)]
+    for caller in callers:
+        limits.mark_busy(caller)
+        limits.mark_idle(caller, caller)
+        limits.release(caller)
+        limits.mark_idle(caller, caller)
+    assert [limits.visitors, limits.idle, limits.idle_of, dict(limits.counts)] == [{}] * 4
+
+
+def test_there_are_never_more_than_open_files_allow() -> None:
+    assert ConnectionLimits.of(Config(connections=500), SPARE_FILES + 100).total == 100
+    assert ConnectionLimits.of(Config(connections=50), SPARE_FILES + 100).total == 50
+
+
+def test_what_comes_through_a_proxy_is_counted_for_whom_it_speaks() -> None:
+    limits = ConnectionLimits(9, 2, Trusted(["127.0.0.1"]))
+    callers = [enter(limits, "127.0.0.1")[1] for _ in range(4)]
+    assert [limits.attribute(caller, "192.0.2.1") for caller in callers[:3]] == [True, True, False]
+    assert limits.attribute(callers[2], "192.0.2.2")
+    assert limits.counts == {"192.0.2.1": 2, "192.0.2.2": 1, PROXY: 1}
+    assert limits.attribute(callers[0], PROXY)
+    assert limits.attribute(callers[3], "192.0.2.1")
+    for caller in callers:
+        limits.release(caller)
+    assert dict(limits.counts) == {}

@@ -1,0 +1,251 @@
+"""WebSockets: however messages come in, they are heard once, whole and in order."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Iterator
+from unittest.mock import Mock
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from punto.server.transport.budget import FrameLimits
+from punto.server.transport.frames import PING, frame
+from punto.server.transport.turns import TurnQueue
+from punto.server.transport.websocket import PING_SECONDS, State, WebSocketConnection
+from server.serving import Served, read_all, serving
+
+
+def of_client(said: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    """Write a frame as a browser does."""
+    return Frame(opcode, said, fin=fin).serialize(mask=True)
+
+
+def answers(talk: socket.socket, count: int) -> list[bytes]:
+    """Read so many short frames."""
+    data, found = b"", list[bytes]()
+    while len(found) < count:
+        part = talk.recv(65_536)
+        assert part, f"only {found} came"
+        data += part
+        while len(data) >= 2 and len(data) >= 2 + data[1]:
+            found.append(data[2 : 2 + data[1]])
+            data = data[2 + data[1] :]
+    return found
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    with serving() as served:
+        yield served
+
+
+WORDS = [b"one", b"two \xc3\xa4", b"", b"three" * 20]
+
+WAYS = {
+    "each by itself": [of_client(word) for word in WORDS],
+    "all at once": [b"".join(map(of_client, WORDS))],
+    "byte by byte": [bytes([byte]) for word in WORDS for byte in of_client(word)],
+    "cut in the middle": [
+        (whole := b"".join(map(of_client, WORDS)))[:12],
+        whole[12:21],
+        whole[21:],
+    ],
+    "in pieces": [
+        of_client(WORDS[0]),
+        of_client(WORDS[1][:2], fin=False) + of_client(WORDS[1][2:], Opcode.CONT),
+        of_client(WORDS[2]) + of_client(WORDS[3]),
+    ],
+    "with signs of life between": [
+        of_client(WORDS[0]) + of_client(b"", Opcode.PONG),
+        of_client(b"1234", Opcode.PONG) + of_client(WORDS[1]),
+        of_client(WORDS[2]),
+        of_client(WORDS[3]),
+    ],
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_messages_are_heard_whole_and_in_order(served: Served, way: str) -> None:
+    with served.open_websocket() as talk:
+        talk.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for part in WAYS[way]:
+            talk.sendall(part)
+            time.sleep(0.001)  # so that most parts come by themselves
+        assert answers(talk, len(WORDS)) == WORDS
+
+
+def test_a_thousand_messages_at_once_are_all_heard_where_the_settings_allow_it() -> None:
+    said = [str(number).encode() for number in range(1000)]
+    with serving("messages_burst=1000") as generous, generous.open_websocket() as talk:
+        talk.sendall(b"".join(map(of_client, said)))
+        assert answers(talk, len(said)) == said
+
+
+def test_what_looks_like_a_message_within_a_message_is_none(served: Served) -> None:
+    inner = b"\x81\x85\x00\x00\x80\x80in\xee\xe5r"
+    mask = b"\x80\x80\x00\x00"
+    said = bytes(byte ^ mask[place % 4] for place, byte in enumerate(inner))
+    with served.open_websocket() as talk:
+        talk.sendall(bytes([0x81, 0x80 | len(inner)]) + mask)
+        time.sleep(0.1)  # so that the rest comes by itself
+        talk.sendall(inner)
+        assert answers(talk, 1) == [said]
+
+
+def test_a_ping_is_answered_between_messages(served: Served) -> None:
+    with served.open_websocket() as talk:
+        talk.sendall(of_client(b"ping", Opcode.PING))
+        assert talk.recv(100) == b"\x8a\x04ping"
+        talk.sendall(of_client(b"still here"))
+        assert answers(talk, 1) == [b"still here"]
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        pytest.param(of_client(b"\xff\xfe"), 1007, id="no text"),
+        pytest.param(of_client(b"lost", Opcode.CONT), 1002, id="a part of nothing"),
+        pytest.param(of_client(b"x" * 70_000), 1009, id="too long"),
+        pytest.param(b"\x81\x04open", 1002, id="not masked"),
+    ],
+)
+def test_what_breaks_the_rules_ends_the_connection(served: Served, frame: bytes, code: int) -> None:
+    with served.open_websocket() as talk:
+        talk.sendall(of_client(b"before"))
+        assert answers(talk, 1) == [b"before"]
+        talk.sendall(frame)
+        last = read_all(talk)
+    assert last[0] == 0x88
+    assert int.from_bytes(last[2:4], "big") == code
+
+
+LIMITS = FrameLimits(
+    frames_per_second=10, frames_burst=100, bytes_per_second=1000, bytes_burst=100_000
+)
+
+
+def open_connection() -> tuple[WebSocketConnection, Mock]:
+    """Make an open one, with a transport that goes nowhere."""
+    http, transport = Mock(), Mock()
+    http.loop, http.transport = asyncio.get_running_loop(), transport
+    http.settings.frames, http.settings.turns = LIMITS, TurnQueue()
+    transport.is_closing.return_value = False
+    transport.get_write_buffer_size.return_value = 7
+    scope = {"scheme": "http", "state": {}, "client": ("192.0.2.1", 1), "path": "/"}
+    connection = WebSocketConnection(http, scope, [])
+    connection.state = State.OPEN
+    return connection, transport
+
+
+def is_open(connection: WebSocketConnection) -> bool:
+    return connection.state is State.OPEN
+
+
+def test_only_a_silent_peer_is_sent_a_ping() -> None:
+    async def story() -> None:
+        connection, transport = open_connection()
+        connection.heard_at = connection.loop.time() - PING_SECONDS / 2
+        connection._keep_alive()
+        transport.write.assert_not_called()
+        connection.heard_at -= PING_SECONDS
+        connection._keep_alive()
+        connection._keep_alive()
+        transport.write.assert_called_once_with(frame(PING, b""))
+        assert "pong" in connection.deadlines.running
+        connection.data_received(of_client(b"", Opcode.PONG))
+        connection._keep_alive()
+        assert "pong" not in connection.deadlines.running
+
+    asyncio.run(story())
+
+
+def test_nothing_is_sent_after_the_close_frame() -> None:
+    async def story() -> None:
+        connection, transport = open_connection()
+        assert connection.write(b"a frame") == 7
+        connection.shutdown()
+        connection.write(b"another")
+        sent = [call.args[0] for call in transport.write.mock_calls]
+        assert sent == [b"a frame", b"\x88\x02" + (1012).to_bytes(2, "big")]
+
+    asyncio.run(story())
+
+
+def test_a_reader_who_waits_is_told_that_nothing_more_comes() -> None:
+    async def story() -> None:
+        connection, _ = open_connection()
+        waiting = asyncio.create_task(connection.hear())
+        await asyncio.sleep(0)
+        connection.hang_up()
+        assert await waiting is None
+        assert await connection.hear() is None
+
+    asyncio.run(story())
+
+
+def test_reading_stops_while_messages_wait_for_the_application() -> None:
+    async def story() -> None:
+        connection, transport = open_connection()
+        connection.data_received(of_client(b"one"))
+        transport.pause_reading.assert_not_called()
+        connection.data_received(of_client(b"two") + of_client(b"three"))
+        transport.pause_reading.assert_called_once_with()
+        assert await connection.hear() == "one"
+        transport.resume_reading.assert_not_called()
+        assert [await connection.hear(), await connection.hear()] == ["two", "three"]
+        transport.resume_reading.assert_called_once_with()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("opcode", [Opcode.PING, Opcode.PONG, Opcode.TEXT])
+def test_every_frame_is_charged(opcode: Opcode) -> None:
+    async def story() -> None:
+        connection, transport = open_connection()
+        one = of_client(b"", opcode)
+        connection.data_received(one * 100)
+        assert is_open(connection)
+        connection.data_received(one * 100_000)
+        assert not is_open(connection)
+        last = transport.write.mock_calls[-1].args[0]
+        assert last[2:4] == (1008).to_bytes(2, "big")
+        assert transport.write.call_count < 150
+
+    asyncio.run(story())
+
+
+def test_empty_continuations_are_charged() -> None:
+    async def story() -> None:
+        connection, _ = open_connection()
+        connection.data_received(of_client(b"begin", fin=False))
+        connection.data_received(of_client(b"", Opcode.CONT, fin=False) * 99)
+        assert is_open(connection)
+        connection.data_received(of_client(b"", Opcode.CONT, fin=False) * 1000)
+        assert not is_open(connection)
+
+    asyncio.run(story())
+
+
+def test_bytes_are_charged_even_if_no_frame_is_whole() -> None:
+    async def story() -> None:
+        connection, _ = open_connection()
+        for _ in range(20):
+            connection.data_received(of_client(b"x" * 10_000)[:-1])
+            connection.parser.buffer.clear()
+        assert not is_open(connection)
+
+    asyncio.run(story())
+
+
+def test_a_budget_fills_again() -> None:
+    async def story() -> None:
+        connection, _ = open_connection()
+        connection.data_received(of_client(b"", Opcode.PONG) * 100)
+        connection.parser.budget.filled_at -= 5
+        connection.data_received(of_client(b"", Opcode.PONG) * 50)
+        assert is_open(connection)
+        connection.data_received(of_client(b"", Opcode.PONG) * 5)
+        assert not is_open(connection)
+
+    asyncio.run(story())
