@@ -5,6 +5,7 @@ They play as long as they may: where a match is over they ask for another one.
 
 import asyncio
 import json
+import math
 import random
 import re
 import sys
@@ -16,6 +17,9 @@ from typing import cast
 AT_ONCE = 10
 PAUSE = 1.0
 """Seconds between two moves of a player who does not hurry."""
+
+NEWCOMER_PAUSE = 0.05
+"""Seconds between two pairs of newcomers."""
 
 COOKIE = re.compile(rb"set-cookie: ([^;\r]+)", re.IGNORECASE)
 
@@ -32,13 +36,26 @@ class Load:
     refusals: int = 0
     ends: int = 0
     is_on: bool = False
+    pairs: list["Pair"] = field(default_factory=list)
+    joins: list[float] = field(default_factory=list)
+    """Seconds that newcomers needed to open a table and to join it with two sockets."""
     waiting: list[tuple["Player", object]] = field(default_factory=list)
 
     async def sit_down(self, matches: int) -> None:
         """Let so many pairs sit down, a few at a time."""
+        self.pairs = [Pair(self) for _ in range(matches)]
         for begin in range(0, matches, AT_ONCE):
-            some = range(begin, min(begin + AT_ONCE, matches))
-            await asyncio.gather(*(Pair(self).sit_down() for _ in some))
+            some = self.pairs[begin : begin + AT_ONCE]
+            await asyncio.gather(*(pair.sit_down() for pair in some))
+
+    async def let_newcomers_in(self) -> None:
+        """Have a pair come every so often, and go when both are in; until cancelled."""
+        while True:
+            pair, began = Pair(self), time.perf_counter()
+            await pair.arrive()
+            self.joins.append(time.perf_counter() - began)
+            pair.go()
+            await asyncio.sleep(NEWCOMER_PAUSE)
 
     def start(self) -> None:
         """Let all play; before that they only sit down."""
@@ -50,15 +67,29 @@ class Load:
     def begin(self) -> None:
         """Measure from now on."""
         self.latencies.clear()
+        self.joins.clear()
+        for pair in self.pairs:
+            pair.moves = 0
         self.moves = self.refusals = self.ends = 0
 
-    def end(self) -> tuple[float, float]:
-        """Give the median and the slowest hundredth of what was measured, in milliseconds."""
+    def end(self) -> None:
+        """Check what was measured."""
         if self.refusals:
             sys.exit(f"{self.refusals} moves were refused")
-        latencies = sorted(self.latencies)
-        p50, p99 = (1000 * latencies[int(len(latencies) * share)] for share in (0.5, 0.99))
-        return p50, p99
+
+    @property
+    def going_on(self) -> int:
+        """How many matches went on while they were measured."""
+        return sum(pair.moves > 0 for pair in self.pairs)
+
+
+def percentiles(seconds: list[float]) -> tuple[float, float]:
+    """Give the median and the slowest hundredth, in milliseconds."""
+    if not seconds:
+        return math.nan, math.nan
+    ordered = sorted(seconds)
+    p50, p99 = (1000 * ordered[int(len(ordered) * share)] for share in (0.5, 0.99))
+    return p50, p99
 
 
 class Pair:
@@ -67,17 +98,29 @@ class Pair:
     def __init__(self, load: Load) -> None:
         self.load = load
         self.sent = 0.0
+        self.moves = 0
         self.players: list[Player] = []
 
     async def sit_down(self) -> None:
-        """Open a table; the match begins when the second player has sat down."""
+        """Arrive; the match begins when the second player has sat down."""
+        await self.arrive()
+        self.players[1].say({"type": "sit", "id": "sit", "seat": 2, "name": "Ben"})
+
+    async def arrive(self) -> None:
+        """Open a table, and join it with two sockets; both are shown the table."""
         wish = {"seats": [{"kind": "person", "name": "Ada"}, {"kind": "open"}]}
         answer, cookie = await post(random.choice(self.load.ports), "/api/tables", wish)
         self.code = answer["table"]
         self.players = [host, guest] = [Player(self, 1, cookie), Player(self, 2, "")]
         await host.visit(self.code)
         await guest.visit(self.code)
-        guest.say({"type": "sit", "id": "sit", "seat": 2, "name": "Ben"})
+        await asyncio.gather(host.shown.wait(), guest.shown.wait())
+
+    def go(self) -> None:
+        """Leave the table."""
+        for player in self.players:
+            if player.socket is not None:
+                player.socket.transport.close()
 
     def scatter(self) -> None:
         """Let everybody begin at some time of their own: people do not move in step."""
@@ -94,6 +137,8 @@ class Player:
         self.socket: Socket | None = None
         self.number = self.moves = 0
         self.next = 0.0
+        self.shown = asyncio.Event()
+        """Whether the table was seen."""
 
     async def visit(self, code: str) -> None:
         """Connect to a table, and leave the last one."""
@@ -114,6 +159,7 @@ class Player:
         elif text.startswith(b'{"type":"snapshot"'):
             table = json.loads(text)["table"]
             self.number = table["number"]
+            self.shown.set()
             self.think(table["match"] and table["match"]["turn"])
         elif text.startswith(b'{"type":"refused"'):
             self.pair.load.refusals += 1
@@ -123,6 +169,7 @@ class Player:
         if kind == "placed" and event["seat"] != self.seat:
             load.latencies.append(time.perf_counter() - pair.sent)
             load.moves += 1
+            pair.moves += 1
         if kind == "over":
             load.ends += self.seat == 1
             self.say({"type": "rematch", "id": "again", "seat": self.seat})

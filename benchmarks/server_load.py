@@ -2,7 +2,9 @@
 
 `python3 dev.py bench server_load` starts a real server on a new database, with every move on the
 disk before anybody hears of it, and plays at random: as fast as answers come, and at one move a
-second for each player. All of it stays on this computer; the players take a part of it.
+second for each player. Meanwhile newcomers open tables and join them with two sockets each: the
+join columns say how long that takes them. "going" counts the matches in which cards were laid while
+they were measured. All of it stays on this computer; the players take a part of it.
 `--storage postgresql` and `--nodes 2` measure the same on PostgreSQL, and on nodes that share it;
 the two players of a match connect to any of them.
 """
@@ -17,13 +19,13 @@ from contextlib import contextmanager
 
 import uvloop
 from benchmarks._measuring import machine
-from benchmarks._players import Load
+from benchmarks._players import Load, percentiles
 from benchmarks._serving import Node, cpu_seconds, memory, serving, serving_together
 
 WARM_UP = 3.0
 HEAD = (
-    f"{'':<8}{'matches':>8}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'MB':>6}"
-    f"{'CPU %':>7}{'ms/move':>9}{'players %':>11}"
+    f"{'':<8}{'matches':>8}{'going':>7}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}"
+    f"{'joins':>7}{'p50 ms':>9}{'p99 ms':>9}{'MB':>6}{'CPU %':>7}{'ms/move':>9}{'players %':>11}"
 )
 
 
@@ -52,15 +54,22 @@ async def measured(pace: str, matches: int, seconds: float, nodes: Sequence[Node
     load = Load([node.port for node in nodes], paced=pace == "paced")
     await load.sit_down(matches)
     load.start()
+    newcomers = asyncio.create_task(load.let_newcomers_in())
     await asyncio.sleep(WARM_UP)
     load.begin()
     began, server_cpu, own_cpu = time.perf_counter(), cpu_of(nodes), time.process_time()
     await asyncio.sleep(seconds)
     spent = time.perf_counter() - began
     server_cpu, own_cpu = cpu_of(nodes) - server_cpu, time.process_time() - own_cpu
-    p50, p99 = load.end()
+    load.end()
+    if newcomers.done():
+        newcomers.result()
+    newcomers.cancel()
+    p50, p99 = percentiles(load.latencies)
+    join_p50, join_p99 = percentiles(load.joins)
     return (
-        f"{pace:<8}{matches:>8}{load.moves / spent:>9,.0f}{p50:>9.1f}{p99:>9.1f}"
+        f"{pace:<8}{matches:>8}{load.going_on:>7}{load.moves / spent:>9,.0f}{p50:>9.1f}{p99:>9.1f}"
+        f"{len(load.joins):>7}{join_p50:>9.1f}{join_p99:>9.1f}"
         f"{memory_of(nodes):>6.0f}{100 * server_cpu / spent:>7.0f}"
         f"{1000 * server_cpu / load.moves:>9.2f}{100 * own_cpu / spent:>11.0f}"
     )

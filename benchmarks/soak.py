@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import uvloop
 from benchmarks._measuring import machine, word
-from benchmarks._players import PAUSE, Load
+from benchmarks._players import PAUSE, Load, percentiles
 from benchmarks._serving import Node, cpu_seconds, memory, serving
 
 WARM_UP = 5
@@ -82,7 +82,8 @@ async def play(node: Node, matches: int, count: int, seconds: float) -> list[Min
         began, cpu = time.perf_counter(), cpu_seconds(node.process)
         await asyncio.sleep(seconds)
         spent, cpu = time.perf_counter() - began, cpu_seconds(node.process) - cpu
-        p50, p99 = load.end()
+        load.end()
+        p50, p99 = percentiles(load.latencies)
         seen = Minute(load.moves / spent, p50, p99, memory(node.process), 100 * cpu / spent)
         print(
             f"{number:>6}{seen.moves:>9,.0f}{p50:>8.1f}{p99:>8.1f}"

@@ -42,7 +42,8 @@ async def answer(scope: Any, receive: Receive, send: Send) -> None:
     body = f"{scope['root_path']}|{scope['path']}|{scope['client'][0]}|{scope['scheme']}".encode()
     length = str(size or len(body)).encode()
     headers = [(b"content-length", length)]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    status = 429 if "refuse_all=1" in sys.argv else 200
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": bytes(size) or body})
 
 
@@ -59,7 +60,7 @@ async def echo(scope: Any, receive: Receive, send: Send) -> None:
 
 def main() -> int:
     settings = dict(word.split("=", 1) for word in sys.argv[1:])
-    own = ("refuse", "hang")
+    own = ("refuse", "refuse_all", "hang")
     config = load({name: text for name, text in settings.items() if name not in own}).config
     set_up(config.log_level)
     try:

@@ -217,7 +217,7 @@ class HttpConnection(asyncio.Protocol):
         if not isinstance(event, h11.Request):
             raise h11.RemoteProtocolError("there is no request")
         headers = list(event.headers)
-        reject_ambiguous_framing(event.http_version, headers)
+        reject_ambiguous(event.http_version, headers)
         is_websocket = wants_websocket(headers)
         accepting = (
             accept_headers(event.method, event.http_version, headers) if is_websocket else []
@@ -406,8 +406,10 @@ class HttpConnection(asyncio.Protocol):
             self.transport.resume_reading()
 
 
-def reject_ambiguous_framing(version: bytes, headers: Headers) -> None:
-    """Refuse requests whose length proxies could read in another way (h11 refuses the others)."""
+def reject_ambiguous(version: bytes, headers: Headers) -> None:
+    """Refuse what a proxy could read in another way than we do, beyond what h11 refuses."""
+    if version not in (b"1.0", b"1.1"):
+        raise h11.RemoteProtocolError("another version")
     names = [name for name, _ in headers]
     if b"transfer-encoding" in names and (version == b"1.0" or b"content-length" in names):
         raise h11.RemoteProtocolError("ambiguous length")

@@ -8,10 +8,10 @@ connections, requests, joins, commits that are done) goes on in between.
 
 import asyncio
 from collections import deque
-from time import perf_counter
+from time import thread_time
 
 TURN_SECONDS = 0.008
-"""How long a turn should take when there is more to do than fits into it."""
+"""How much processor time a turn should take when there is more to do than fits into it."""
 
 FEWEST, MOST = 8, 512
 STEP = 4
@@ -23,30 +23,37 @@ class TurnQueue:
     def __init__(self) -> None:
         self.waiting: deque[asyncio.Future[None]] = deque()
         self.per_turn = 32
+        """How many fit into a turn; it adapts to what they cost."""
+        self.begun = 0
+        """How many were woken in this turn."""
         self.is_scheduled = False
         self.began_at = 0.0
 
     def put(self, waiter: "asyncio.Future[None]") -> None:
-        """Queue somebody, who is woken up in this turn or in one of the next."""
-        self.waiting.append(waiter)
+        """Wake somebody in this turn if there is room, or else in one of the next."""
         if not self.is_scheduled:
             self.is_scheduled = True
             self.began_at = 0.0
-            asyncio.get_running_loop().call_soon(self._wake)
+            asyncio.get_running_loop().call_soon(self._next_turn)
+        self.waiting.append(waiter)
+        self._wake()
 
     def _wake(self) -> None:
-        """Wake as many as fit into a turn; adapt that number to how long the last turn took."""
-        now = perf_counter()
-        if self.began_at:
-            if now - self.began_at > TURN_SECONDS:
-                self.per_turn = max(FEWEST, self.per_turn * 3 // 4)
-            else:
-                self.per_turn = min(MOST, self.per_turn + STEP)
-        self.began_at = now
-        for _ in range(min(self.per_turn, len(self.waiting))):
+        while self.waiting and self.begun < self.per_turn:
             waiter = self.waiting.popleft()
             if not waiter.done():
                 waiter.set_result(None)
-        self.is_scheduled = bool(self.waiting)
+                self.begun += 1
+
+    def _next_turn(self) -> None:
+        """Begin a turn, and make it shorter than the last one if that took too long."""
+        now = thread_time()  # what other processes take does not count
+        if self.began_at and now - self.began_at > TURN_SECONDS:
+            self.per_turn = max(FEWEST, self.per_turn * 3 // 4)
+        elif self.waiting:
+            self.per_turn = min(MOST, self.per_turn + STEP)
+        self.began_at, self.begun = now, 0
+        self._wake()
+        self.is_scheduled = self.begun > 0
         if self.is_scheduled:
-            asyncio.get_running_loop().call_soon(self._wake)
+            asyncio.get_running_loop().call_soon(self._next_turn)

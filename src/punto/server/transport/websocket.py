@@ -281,8 +281,8 @@ class WebSocketConnection(asyncio.Protocol):
 
     def _end_messages(self) -> None:
         self.has_ended = True
-        if self.waiter is not None and not self.messages:
-            self.settings.turns.put(self.waiter)
+        if self.waiter is not None and not self.waiter.done() and not self.messages:
+            self.waiter.set_result(None)  # an end need not wait for its turn
 
     # Closing
 

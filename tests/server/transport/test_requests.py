@@ -1,0 +1,271 @@
+"""Requests: one at a time on a connection, each within its budget, none that can be misread."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from punto.server.transport.settings import HEAD_BYTES, PENALTY_SECONDS
+from server.serving import Served, read_all, request, serving
+
+MANY_BYTES = 50_000_000
+
+UPGRADE = (
+    "connection: upgrade",
+    "upgrade: websocket",
+    "sec-websocket-version: 13",
+    "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==",
+)
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    with serving() as served:
+        yield served
+
+
+@pytest.fixture
+def line(served: Served) -> Iterator[socket.socket]:
+    with served.connect() as connection:
+        yield connection
+
+
+def statuses(data: bytes) -> list[int]:
+    """List the statuses of all answers in what came."""
+    return [int(part[:3]) for part in data.split(b"HTTP/1.1 ")[1:]]
+
+
+def post(body: bytes, *headers: str, path: str = "/x") -> bytes:
+    return b"POST" + request(path, *headers)[3:] + body
+
+
+def answer_to(line: socket.socket, data: bytes) -> bytes:
+    """Send it, and read until the server closes or has sent one short answer."""
+    line.sendall(data)
+    answer = b""
+    while not answer.partition(b"\r\n\r\n")[2]:
+        part = line.recv(65_536)
+        answer += part
+        if not part:
+            break
+    return answer
+
+
+def test_pipelined_requests_are_answered_one_after_the_other(line: socket.socket) -> None:
+    paths = [f"/{number}" for number in range(20)]
+    line.sendall(b"".join(map(request, paths)) + request("/last", "connection: close"))
+    said = read_all(line)
+    assert statuses(said) == [200] * 21
+    places = [said.index(f"|{path}|".encode()) for path in [*paths, "/last"]]
+    assert places == sorted(places)
+
+
+def test_a_connection_is_kept_for_the_next_request(line: socket.socket) -> None:
+    for number in range(3):
+        assert f"|/{number}|".encode() in answer_to(line, request(f"/{number}"))
+
+
+def test_no_more_is_read_while_answers_wait(served: Served) -> None:
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
+        line.settimeout(1.0)
+        line.connect(("127.0.0.1", served.port))
+        sent, block = 0, request("/much") * 1000
+        with suppress(TimeoutError, ConnectionError):
+            while sent < MANY_BYTES:
+                sent += line.send(block)
+        assert sent < MANY_BYTES / 2  # what the system itself keeps, and no more
+
+
+@pytest.mark.parametrize("size", [HEAD_BYTES + 1, 100_000])
+def test_a_long_head_is_refused_however_quickly_it_comes(line: socket.socket, size: int) -> None:
+    answer = answer_to(line, request("/", "x: " + "y" * size))
+    assert statuses(answer) == [431]
+
+
+def test_a_head_of_many_lines_is_refused_before_it_is_parsed(line: socket.socket) -> None:
+    assert statuses(answer_to(line, request("/", *["x: y"] * 200))) == [431]
+
+
+@pytest.mark.parametrize(
+    "trailer", [b"x: y\r\n" * 10_000, b"x: " + b"y" * 60_000], ids=["many lines", "a long one"]
+)
+def test_a_trailer_is_charged_like_a_head(line: socket.socket, trailer: bytes) -> None:
+    answer = answer_to(line, post(b"0\r\n" + trailer, "transfer-encoding: chunked"))
+    assert statuses(answer)[0] in (200, 413)
+    line.settimeout(10)
+    assert read_all(line) == b""  # and it is closed
+
+
+def test_a_body_of_very_many_chunks_is_refused(line: socket.socket) -> None:
+    assert statuses(answer_to(line, post(b"1\r\nx\r\n" * 5000, "transfer-encoding: chunked"))) == [
+        413
+    ]
+
+
+def test_chunks_are_put_together(line: socket.socket) -> None:
+    body = b"5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\nx-trailer: y\r\n\r\n"
+    assert statuses(answer_to(line, post(body, "transfer-encoding: chunked"))) == [200]
+    assert b"|/next|" in answer_to(line, request("/next"))
+
+
+def test_who_waits_for_a_go_ahead_gets_it(line: socket.socket) -> None:
+    line.sendall(post(b"", "content-length: 5", "expect: 100-continue"))
+    assert line.recv(100).startswith(b"HTTP/1.1 100 ")
+    assert statuses(answer_to(line, b"hello")) == [200]
+
+
+def test_a_head_request_has_no_body(line: socket.socket) -> None:
+    line.sendall(b"HEAD" + request("/", "connection: close")[3:])
+    head, _, body = read_all(line).partition(b"\r\n\r\n")
+    assert b"content-length" in head
+    assert body == b""
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(request("/", "host: y"), id="two hosts"),
+        pytest.param(b"GET / HTTP/1.1\r\n\r\n", id="no host"),
+        pytest.param(
+            post(b"0\r\n\r\n", "transfer-encoding: chunked", "transfer-encoding: chunked"),
+            id="two transfer encodings",
+        ),
+        pytest.param(
+            post(b"0\r\n\r\n", "transfer-encoding: gzip, chunked"), id="another transfer encoding"
+        ),
+        pytest.param(
+            b"POST / HTTP/1.0\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+            id="a transfer encoding in HTTP/1.0",
+        ),
+        pytest.param(
+            post(b"0\r\n\r\n", "transfer-encoding: chunked", "content-length: 5"), id="two lengths"
+        ),
+        pytest.param(
+            post(b"hello", "content-length: 5", "content-length: 6"), id="two other lengths"
+        ),
+        pytest.param(post(b"", "content-length: -1"), id="a negative length"),
+        pytest.param(post(b"zz\r\n", "transfer-encoding: chunked"), id="a chunk of no size"),
+        pytest.param(b"GET / HTTP/2.0\r\nhost: x\r\n\r\n", id="another version"),
+        pytest.param(b"GET  / HTTP/1.1\r\nhost: x\r\n\r\n", id="two spaces"),
+        pytest.param(b"GET / HTTP/1.1\r\nhost : x\r\n\r\n", id="a space before the colon"),
+        pytest.param(b"\x16\x03\x01\x02\x00\x01\x00", id="TLS"),
+        pytest.param(b"\0\0\0\0", id="nothing at all"),
+    ],
+)
+def test_what_could_be_misread_is_refused(line: socket.socket, data: bytes) -> None:
+    answer = answer_to(line, data)
+    assert statuses(answer)[0] in (400, 501)
+    assert b"connection: close" in answer
+    line.settimeout(10)
+    assert read_all(line) == b""
+
+
+def test_garbage_behind_a_request_is_refused_without_a_trace() -> None:
+    with serving() as served:
+        for garbage in (b"\xff" * 500, b"NOT HTTP\r\n\r\n", b"GET /\r\n\r\n" * 50):
+            with served.connect() as line:
+                line.sendall(request("/first") + garbage)
+                assert statuses(read_all(line)) == [200, 400]
+        _, said = served.stop()
+    assert "Traceback" not in said
+    assert "error" not in said.lower()
+
+
+def test_an_empty_line_before_a_request_is_ignored(line: socket.socket) -> None:
+    assert statuses(answer_to(line, b"\r\n" + request("/"))) == [200]
+
+
+# Handshakes
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        pytest.param([f"x-{number}: y" for number in range(200)], 431, id="many headers"),
+        pytest.param(["content-length: 5"], 400, id="a body"),
+        pytest.param(["transfer-encoding: chunked"], 400, id="chunks"),
+        pytest.param(["sec-websocket-key: short"], 400, id="two keys"),
+    ],
+)
+def test_a_handshake_with_oddities_is_answered_and_closed(
+    line: socket.socket, headers: list[str], status: int
+) -> None:
+    answer = answer_to(line, request("/", *UPGRADE, *headers))
+    assert statuses(answer) == [status]
+    line.settimeout(10)
+    assert read_all(line) == b""
+
+
+def test_a_handshake_with_a_long_header_succeeds(line: socket.socket) -> None:
+    line.sendall(request("/", *UPGRADE, "x: " + "y" * 9000))
+    assert line.recv(4096).startswith(b"HTTP/1.1 101 ")
+
+
+def test_an_old_version_is_told_which_one_is_spoken(line: socket.socket) -> None:
+    headers = [header.replace("13", "8") for header in UPGRADE]
+    assert statuses(answer_to(line, request("/", *headers))) == [426]
+
+
+def test_unfinished_handshakes_hold_no_place() -> None:
+    with serving("connections_per_address=5", "waiting_seconds=1") as served:
+        oddities = [served.connect() for _ in range(5)]
+        try:
+            for line in oddities:
+                line.sendall(request("/", *UPGRADE, "content-length: 5"))
+            assert served.ask().startswith("HTTP/1.1 200 ")
+        finally:
+            for line in oddities:
+                line.close()
+        code, said = served.stop()
+    assert code == 0
+    assert "AssertionError" not in said
+    assert "shut down" in said
+
+
+# Proxies
+
+
+def forwarded(served: Served, address: str) -> tuple[socket.socket, bytes]:
+    line = served.connect()
+    line.sendall(request("/", *UPGRADE, f"x-forwarded-for: {address}"))
+    return line, line.recv(4096)
+
+
+def test_connections_behind_a_proxy_count_for_whom_it_speaks() -> None:
+    with serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served:
+        lines = [forwarded(served, "192.0.2.1") for _ in range(4)]
+        try:
+            assert [statuses(answer) for _, answer in lines] == [[101], [101], [101], [429]]
+            other, answer = forwarded(served, "192.0.2.2, 127.0.0.1")
+            assert statuses(answer) == [101]
+            other.close()
+            assert served.ask("/", "x-forwarded-for: 192.0.2.1").startswith("HTTP/1.1 429 ")
+            lines[0][0].close()
+            end = time.monotonic() + 60
+            while not served.ask("/", "x-forwarded-for: 192.0.2.1").startswith("HTTP/1.1 200 "):
+                assert time.monotonic() < end
+                time.sleep(0.05)
+        finally:
+            for line, _ in lines:
+                line.close()
+
+
+def test_requests_of_many_people_share_a_proxys_connection() -> None:
+    with (
+        serving("connections_per_address=1", "trusted_proxies=127.0.0.1") as served,
+        served.connect() as line,
+    ):
+        for number in range(5):
+            asking = request("/", f"x-forwarded-for: 192.0.2.{number}")
+            assert f"|192.0.2.{number}|".encode() in answer_to(line, asking)
+
+
+def test_after_too_many_requests_a_connection_waits_for_a_moment() -> None:
+    with serving("refuse_all=1") as served, served.connect() as line:
+        assert statuses(answer_to(line, request("/"))) == [429]
+        began = time.monotonic()
+        assert statuses(answer_to(line, request("/"))) == [429]
+        assert time.monotonic() - began > PENALTY_SECONDS / 2
