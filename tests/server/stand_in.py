@@ -36,13 +36,14 @@ async def live(scope: Any, receive: Receive, send: Send) -> None:
 
 async def answer(scope: Any, receive: Receive, send: Send) -> None:
     """Tell what came, or a megabyte of nothing."""
-    while (await receive()).get("more_body"):
+    early = "refuse_all=1" in sys.argv
+    while not early and (await receive()).get("more_body"):
         pass
     size = 20_000_000 if scope["path"].endswith("/much") else 0
     body = f"{scope['root_path']}|{scope['path']}|{scope['client'][0]}|{scope['scheme']}".encode()
     length = str(size or len(body)).encode()
     headers = [(b"content-length", length)]
-    status = 429 if "refuse_all=1" in sys.argv else 200
+    status = 429 if early else 200
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": bytes(size) or body})
 

@@ -111,6 +111,24 @@ def test_chunks_are_put_together(line: socket.socket) -> None:
     assert b"|/next|" in answer_to(line, request("/next"))
 
 
+def test_a_request_after_a_body_is_answered_however_it_is_cut(line: socket.socket) -> None:
+    both = post(b"hello", "content-length: 5", path="/first") + request("/x", "connection: close")
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for place in range(0, len(both), 40):
+        line.sendall(both[place : place + 40])
+        time.sleep(0.01)
+    said = read_all(line)
+    assert statuses(said) == [200, 200]
+    assert said.index(b"|/first|") < said.index(b"|/x|")
+
+
+def test_the_body_of_a_request_that_is_answered_early_is_skipped(served: Served) -> None:
+    with serving("refuse_all=1") as early, early.connect() as line:
+        assert statuses(answer_to(line, post(b"", "content-length: 5"))) == [429]
+        line.sendall(b"hello" + request("/next"))
+        assert statuses(line.recv(65_536)) == [429]
+
+
 def test_who_waits_for_a_go_ahead_gets_it(line: socket.socket) -> None:
     line.sendall(post(b"", "content-length: 5", "expect: 100-continue"))
     assert line.recv(100).startswith(b"HTTP/1.1 100 ")

@@ -30,7 +30,6 @@ from punto.server.transport.settings import (
     HEAD_LINES,
     KEEP_ALIVE_SECONDS,
     PENALTY_SECONDS,
-    PIPELINED_BYTES,
     STUCK_SECONDS,
     TransportSettings,
 )
@@ -91,14 +90,15 @@ class HttpConnection(asyncio.Protocol):
         self.app, self.settings, self.app_state = config.loaded_app, settings, app_state
         self.loop = _loop or asyncio.get_running_loop()
         self.server_state = server_state
-        # h11 gets heads whole, so only chunk headers and trailers are ever incomplete.
-        self.conn = h11.Connection(h11.SERVER, PIECE_BYTES)
+        self.conn = new_parser()
         self.state = State.IDLE
         self.pending = bytearray()
         """Bytes that have come and are not parsed yet."""
         self.request_bytes = self.chunks = 0
         """What was spent of the budget of this request."""
         self.cycle: RequestCycle | None = None
+        self.status = 0
+        """The status of the answer to this request, when it is complete."""
         self.is_forwarded = False
         """Whether the connection is counted for somebody a proxy speaks for."""
         self.is_last = False
@@ -189,7 +189,7 @@ class HttpConnection(asyncio.Protocol):
             del self.pending[:2]
         if self.pending:
             self.state = State.HEAD
-            self.request_bytes = self.chunks = 0
+            self.request_bytes = self.chunks = self.status = 0
             self.deadlines.stop("idle")
             self.deadlines.start("request", self.settings.request_seconds)
 
@@ -279,13 +279,13 @@ class HttpConnection(asyncio.Protocol):
             except h11.RemoteProtocolError as error:
                 self.refuse(413 if error.error_status_hint == 431 else error.error_status_hint)
                 return
-            cycle = self.cycle
-            assert cycle is not None
+            cycle = self.cycle  # None once it is answered: the rest of the body is skipped
             if isinstance(event, h11.EndOfMessage):
-                self._end_request(cycle)
+                self._end_request()
             elif isinstance(event, h11.Data):
                 self.chunks += event.chunk_start
-                cycle.add_body(bytes(event.data))
+                if cycle is not None:
+                    cycle.add_body(bytes(event.data))
             elif not self.pending:
                 break
             else:
@@ -295,20 +295,20 @@ class HttpConnection(asyncio.Protocol):
                 self.conn.receive_data(piece)
             if self.chunks > CHUNKS or self.request_bytes > self.settings.request_bytes:
                 self.refuse(413)
-            elif self.state is State.BODY and cycle.is_behind:
+            elif self.state is State.BODY and cycle is not None and cycle.is_behind:
                 self._pause_reading()
 
-    def _end_request(self, cycle: RequestCycle) -> None:
-        """The request is whole; what follows waits, and very much of it is not served at all."""
+    def _end_request(self) -> None:
+        """The request is whole; what came behind it waits, and nothing more is read."""
         self.state = State.RESPONDING
         self.deadlines.stop("request")
-        cycle.end_body()
+        if self.cycle is not None:
+            self.cycle.end_body()
         self.pending[:0] = self.conn.trailing_data[0]
         if self.pending:
             self._pause_reading()
-        if len(self.pending) > PIPELINED_BYTES:
-            self.is_last = True
-            self.pending.clear()
+        if self.status:
+            self._wait_for_next()
 
     # What a request cycle calls
 
@@ -337,12 +337,20 @@ class HttpConnection(asyncio.Protocol):
     def response_complete(self, status: int) -> None:
         """Get ready for the next request, or close."""
         self.server_state.total_requests += 1
-        self.cycle = None
-        if self.state is not State.RESPONDING or self.is_last:
+        self.cycle, self.status = None, status
+        if self.state is State.RESPONDING:
+            self._wait_for_next()
+        elif self.is_paused:  # skip the rest of the body
+            self._resume_reading()
+
+    def _wait_for_next(self) -> None:
+        """Go on with the next request in the next turn, or after a penalty; or close."""
+        states = self.conn.states
+        if self.is_last or states != {h11.CLIENT: h11.DONE, h11.SERVER: h11.DONE}:
             self._close_gently()
             return
         self.state = State.WAITING
-        if status == HTTPStatus.TOO_MANY_REQUESTS:
+        if self.status == HTTPStatus.TOO_MANY_REQUESTS:
             self._pause_reading()
             self.loop.call_later(PENALTY_SECONDS, self._next_request)
         else:
@@ -355,11 +363,7 @@ class HttpConnection(asyncio.Protocol):
         self.is_next_due = not self.can_write.is_set()
         if self.is_next_due:
             return
-        try:
-            self.conn.start_next_cycle()
-        except h11.LocalProtocolError:  # one side wants to close
-            self._close_gently()
-            return
+        self.conn = new_parser()
         self.state = State.IDLE
         limits = self.settings.limits
         if self.is_forwarded:
@@ -380,7 +384,8 @@ class HttpConnection(asyncio.Protocol):
             if self.cycle.status:  # half an answer cannot be taken back
                 self.transport.abort()
                 return
-        self.transport.write(refusal(status, retry_seconds=self.settings.request_seconds))
+        if not self.status:
+            self.transport.write(refusal(status, retry_seconds=self.settings.request_seconds))
         self._close_gently()
 
     def _close_gently(self) -> None:
@@ -404,6 +409,14 @@ class HttpConnection(asyncio.Protocol):
         if self.is_paused and not self.transport.is_closing():
             self.is_paused = False
             self.transport.resume_reading()
+
+
+def new_parser() -> h11.Connection:
+    """Make a parser for one request.
+
+    It gets heads whole, so only a chunk's header or a trailer can be incomplete: these are short.
+    """
+    return h11.Connection(h11.SERVER, PIECE_BYTES)
 
 
 def reject_ambiguous(version: bytes, headers: Headers) -> None:

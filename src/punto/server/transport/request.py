@@ -135,8 +135,6 @@ class RequestCycle:
             raise RuntimeError("the answer has begun already")
         self.status = message["status"]
         headers = [*self.exchange.default_headers, *message.get("headers", [])]
-        if self.more_body:  # what is left of the request is not worth reading
-            headers.append((b"connection", b"close"))
         reason = PHRASES.get(self.status, b"")
         self._send_event(h11.Response(status_code=self.status, headers=headers, reason=reason))
         scope = self.scope

@@ -14,9 +14,6 @@ HEAD_BYTES = 32_768
 HEAD_LINES = 128
 """The most lines in it: every one costs time to parse."""
 
-PIPELINED_BYTES = 65_536
-"""What may wait behind a request that is being answered; browsers send nothing at all."""
-
 RECORD_BYTES = 64 * 1024
 """The longest record that may be posted: nine rounds won by each of four players take half of that.
 `body_bytes` limits all other bodies."""
