@@ -53,6 +53,8 @@ class ServerProcess:
         self.log = folder / "server.log"
         self.port = free_port()
         self.settings = {**GENEROUS, "log_level": "info", **(settings or {})}
+        self.environment: dict[str, str] = {}
+        """What else its environment holds."""
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -62,6 +64,11 @@ class ServerProcess:
     @property
     def socket_url(self) -> str:
         return f"ws://127.0.0.1:{self.port}"
+
+    def customise(self, folder: Path) -> None:
+        """Let its Python run the sitecustomize.py of this folder before anything else."""
+        paths = [str(folder), self.environment.get("PYTHONPATH", os.environ.get("PYTHONPATH", ""))]
+        self.environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 
     def start(self, before: list[str] | None = None) -> None:
         """Start it, and wait until it is ready; `before` are words before the command."""
@@ -75,7 +82,7 @@ class ServerProcess:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*(before or []), sys.executable, "-m", "punto", "serve", "--no-open"],
-                env=os.environ | environment,
+                env=os.environ | environment | self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -1,0 +1,137 @@
+"""A disk that loses power or fails, for a real process: interpose.c is compiled and loaded."""
+
+import atexit
+import mmap
+import os
+import random
+import shlex
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from copy import deepcopy
+from enum import IntFlag
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from .journal import Disk
+
+SOURCE = Path(__file__).with_name("interpose.c")
+CONTROL = struct.Struct("@qqqqqq")
+POWER_LOSS = -1
+ALWAYS = 2**62
+
+
+class Operation(IntFlag):
+    """What can fail, as in `enum operation` in interpose.c."""
+
+    WRITE = 1
+    SYNC = 2
+    TRUNCATE = 4
+    NAME = 8
+    ANY = 15
+
+
+def compiler() -> list[str]:
+    """Find a C compiler; none where libraries cannot be loaded before others."""
+    if sys.platform != "linux":
+        return []
+    words = shlex.split(os.environ.get("CC", "cc"))
+    return words if shutil.which(words[0]) else []
+
+
+@cache
+def library() -> Path:
+    """Compile the library, once in a run."""
+    folder = tempfile.mkdtemp(prefix="punto-disk-")
+    atexit.register(shutil.rmtree, folder)
+    target = Path(folder, "interpose.so")
+    flags = ["-shared", "-fPIC", "-O2", "-Wall", "-o", str(target), str(SOURCE), "-ldl"]
+    command = [*compiler(), *flags]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return target
+
+
+class FaultyDisk:
+    """A folder whose files a process writes under our control."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self.beside = Path(tempfile.mkdtemp(prefix="punto-journal-"))
+        self.journal, page = self.beside / "journal", self.beside / "control"
+        page.write_bytes(bytes(CONTROL.size))
+        with page.open("r+b") as file:
+            self.page = mmap.mmap(file.fileno(), CONTROL.size)
+        self.environment = {
+            "LD_PRELOAD": str(library()),
+            "DISK_FOLDER": str(self.folder),
+            "DISK_JOURNAL": str(self.journal),
+            "DISK_CONTROL": str(page),
+        }
+        self.plug_in()
+
+    def plug_in(self) -> None:
+        """Take what the folder holds as durable; no process may use it at this moment."""
+        self.mend()
+        self.journal.write_bytes(b"")
+        self.before = Disk.holding(self.folder)
+
+    def fail(
+        self, operations: Operation, error: int, *, after: int = 0, times: int = ALWAYS
+    ) -> None:
+        """Let operations fail, the first so many excepted, so many times."""
+        *_, seen, failed = CONTROL.unpack(self.page)
+        self.page[:] = CONTROL.pack(0, after, times, error, seen, failed)
+        self.page[:8] = struct.pack("@q", operations)  # last: a process may be looking
+
+    def lose_power(self, operations: Operation, *, after: int) -> None:
+        """End the process at an operation that comes after so many."""
+        self.fail(operations, POWER_LOSS, after=after, times=1)
+
+    def mend(self) -> None:
+        """Let everything succeed."""
+        self.fail(Operation(0), 0, times=0)
+
+    @property
+    def seen(self) -> int:
+        """How many operations there were."""
+        return int(CONTROL.unpack(self.page)[4])
+
+    @property
+    def failed(self) -> int:
+        """How many operations were made to fail."""
+        return int(CONTROL.unpack(self.page)[5])
+
+    def state(self) -> Disk:
+        """Work out what was written, and what of it was synced."""
+        disk = deepcopy(self.before)
+        disk.read(self.journal)
+        return disk
+
+    def after_power_loss(self, chance: random.Random | None = None) -> Mapping[str, bytes]:
+        """Leave in the folder what a disk would hold; its process must have ended."""
+        left = self.state().survivors(chance)
+        for path in self.folder.iterdir():
+            if path.is_file():
+                path.unlink()
+        for name, content in left.items():
+            (self.folder / name).write_bytes(content)
+        self.plug_in()
+        return left
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.page.close()
+        shutil.rmtree(self.beside)
