@@ -1,73 +1,43 @@
 """Nodes with cables to their database and to their bus, behind a balancer."""
 
-import asyncio
 import random
-import signal
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+import psycopg
 
 from server.cable import Cable
+from server.clock import Clock
 from server.databases import Postgres, Valkey
 from server.process import ServerProcess
 
 from .balancer import Balancer
-
-SAMPLING = 1.0
-"""Seconds between two looks at the memory of processes."""
+from .node import Node, Site, running
 
 
-@dataclass
-class Node:
-    """A server process, and its ways to what it shares with the others."""
+@dataclass(kw_only=True)
+class ClusterNode(Node):
+    """A node, and its ways to what it shares with the others."""
 
-    process: ServerProcess
     to_database: Cable
     to_bus: Cable
-    memory: list[list[float]] = field(default_factory=list)
-    """Megabytes in use, second by second, in each of its lives."""
-
-    is_up: bool = False
-
-    async def start(self) -> None:
-        await asyncio.to_thread(self.process.start)
-        self.memory.append([])
-        self.is_up = True
-
-    async def kill(self) -> None:
-        self.is_up = False
-        await asyncio.to_thread(self.process.kill)
-
-    def signal(self, number: signal.Signals) -> None:
-        if self.process.process is not None:
-            self.process.process.send_signal(number)
-
-    async def watch(self) -> None:
-        """Look at its memory again and again."""
-        while True:
-            await asyncio.sleep(SAMPLING)
-            if self.is_up and self.process.process is not None:
-                self.memory[-1].append(megabytes(self.process.process.pid))
 
 
 @dataclass
-class Cluster:
-    """All that runs."""
+class Cluster(Site):
+    """Several nodes on PostgreSQL and Valkey."""
 
-    nodes: list[Node]
-    balancer: Balancer
+    nodes: list[ClusterNode]
     postgres: Postgres
     valkey: Valkey
     database: str
 
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.balancer.port}"
-
-    def logged(self) -> str:
-        """Read all that the nodes printed."""
-        return "".join(node.process.logged() for node in self.nodes)
+    def ask(self, query: str) -> list[tuple[Any, ...]]:
+        with closing(psycopg.connect(self.database)) as connection:
+            return connection.execute(query.encode()).fetchall()
 
 
 @asynccontextmanager
@@ -90,28 +60,9 @@ async def cluster(
                 "log_level": "warning",
             }
             process = ServerProcess(home, settings)
-            nodes.append(Node(process, to_database, to_bus))
+            node = ClusterNode(process, Clock(process), to_database=to_database, to_bus=to_bus)
+            nodes.append(node)
         ports = [node.process.port for node in nodes]
         balancer = await stack.enter_async_context(Balancer(ports, chance))
-        stack.push_async_callback(_end, nodes)
-        await asyncio.gather(*(node.start() for node in nodes))
-        watches = [asyncio.create_task(node.watch()) for node in nodes]
-        try:
-            yield Cluster(nodes, balancer, postgres, valkey, database)
-        finally:
-            for watch in watches:
-                watch.cancel()
-            await asyncio.gather(*watches, return_exceptions=True)
-
-
-async def _end(nodes: list[Node]) -> None:
-    for node in nodes:
-        if node.process.process is not None and node.process.process.poll() is None:
-            node.signal(signal.SIGCONT)
-            await node.kill()
-
-
-def megabytes(process: int) -> float:
-    """Read how much memory a process has."""
-    lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
-    return int(next(line for line in lines if line.startswith("VmRSS:")).split()[1]) / 1000
+        await stack.enter_async_context(running(nodes))
+        yield Cluster(nodes, balancer, postgres, valkey, database)

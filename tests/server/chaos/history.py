@@ -13,7 +13,7 @@ from server.client import Message
 IN_DOUBT = "store-in-doubt"
 """A refusal that says: perhaps."""
 
-TROUBLES = {"store-unavailable", "busy", "stopping", "internal-error"}
+TROUBLES = {"store-unavailable", "disk-full", "busy", "stopping", "internal-error"}
 """Refusals that say nothing of the table: a node could not do what another one can."""
 
 TOO_LATE = "too-late"

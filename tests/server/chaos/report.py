@@ -14,6 +14,9 @@ from .guest import Guest
 LATE = 2.0
 """Seconds after which a bot's move was most likely made for another node, or after a new start."""
 
+JUMP = 60.0
+"""Seconds between two events after which a clock was set; nobody is silent for so long."""
+
 BEFORE = 2.0
 """Seconds for which a fault may be felt after its end."""
 
@@ -73,6 +76,8 @@ class Report:
         for before, entry, by in turns(entries):
             seconds = (entry.at - before.at) / 1000
             self.moves[by] += 1
+            if not 0 <= seconds < JUMP:
+                continue
             self.silences[by] = max(seconds, self.silences.get(by, 0.0))
             self.takeovers += by == "bot" and seconds >= LATE
 

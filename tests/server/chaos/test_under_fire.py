@@ -1,36 +1,55 @@
-"""Three nodes, and everything around them breaks: nothing is lost, doubled or told too early."""
+"""Everything around the nodes breaks: nothing is lost, doubled or told too early."""
 
+import random
 from pathlib import Path
 
+import pytest
 import uvloop
 
 from server.databases import Postgres, Valkey
+from server.disk.shim import compiler
 
-from .faults import FAULTS
-from .storm import in_order, storm
+from .cluster import cluster
+from .computer import computer
+from .faults import Fault, named
+from .report import Report
+from .storm import OF_A_CLUSTER, OF_A_COMPUTER, OF_PEOPLE, in_order, storm
 
 NODES = 3
 PLACES = 16
 
 
-def test_nothing_is_lost_doubled_or_told_too_early_whatever_breaks(
-    tmp_path: Path, postgres: Postgres, valkey: Valkey
-) -> None:
-    report = uvloop.run(
-        storm(
-            tmp_path,
-            postgres,
-            valkey,
-            in_order(list(FAULTS), pause=0.5),
-            nodes=NODES,
-            places=PLACES,
-            pace=0.3,
-        )
-    )
+def check(report: Report, faults: tuple[Fault, ...]) -> None:
     print("\n".join(report.lines()))
     assert report.wrong == []
-    assert [fault.name for fault in report.faults] == list(FAULTS)
+    assert [fault.name for fault in report.faults] == [named(fault) for fault in faults]
     assert report.finished == report.tables >= PLACES
     assert min(report.moves[by] for by in ("person", "bot")) > 100
     assert report.reconnects > PLACES
+
+
+def test_nothing_is_lost_doubled_or_told_too_early_whatever_breaks(
+    tmp_path: Path, postgres: Postgres, valkey: Valkey
+) -> None:
+    faults, chance = (*OF_A_CLUSTER, *OF_PEOPLE), random.Random()
+
+    async def story() -> Report:
+        async with cluster(tmp_path, postgres, valkey, NODES, chance) as site:
+            weather = in_order(faults, pause=0.5)
+            return await storm(site, weather, chance, places=PLACES, pace=0.3)
+
+    report = uvloop.run(story())
+    check(report, faults)
     assert report.refusals["too-late"] > 0
+
+
+@pytest.mark.skipif(not compiler(), reason="needs Linux and a C compiler, as `cc`")
+def test_nothing_is_on_a_single_node_whatever_its_disk_does(tmp_path: Path) -> None:
+    faults, chance = OF_A_COMPUTER, random.Random()
+
+    async def story() -> Report:
+        async with computer(tmp_path, chance) as site:
+            weather = in_order(faults, pause=0.5)
+            return await storm(site, weather, chance, places=PLACES, pace=0.3)
+
+    check(uvloop.run(story()), faults)

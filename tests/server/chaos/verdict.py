@@ -3,10 +3,7 @@
 import json
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
 from itertools import groupby
-
-import psycopg
 
 from punto.server.store.rows import Entry
 from punto.server.table.effects import apply
@@ -20,32 +17,32 @@ from server.security.truth import Truth, is_in
 
 from .guest import Guest
 from .history import contradictions
+from .node import Site
 
 Logs = dict[str, list[Entry]]
 
 LONG_LIFE = 45
 """Seconds; in a shorter life a process is still getting warm."""
+MOST_MEGABYTES = 250
+"""What no process needs for some hundred tables, whoever floods it."""
 GROWTH = 1.3
 GROWTH_MEGABYTES = 25
 """A process may have so much more memory in the last third of its life than in the first."""
 
 
-def entries_of(database: str) -> Logs:
+def entries_of(site: Site) -> Logs:
     """Read all logs as they are stored, with their secrets."""
     query = "SELECT table_id, number, at, kind, body FROM events ORDER BY table_id, number"
-    with closing(psycopg.connect(database)) as connection:
-        rows = connection.execute(query).fetchall()
+    rows = site.ask(query)
     return {
         code: [Entry(*row[1:]) for row in some] for code, some in groupby(rows, lambda row: row[0])
     }
 
 
-def secret_key(database: str) -> bytes:
+def secret_key(site: Site) -> bytes:
     """Read the key that signs cookies."""
-    with closing(psycopg.connect(database)) as connection:
-        row = connection.execute("SELECT value FROM secrets").fetchone()
-    assert row is not None
-    return bytes(row[0])
+    ((key,),) = site.ask("SELECT value FROM secrets WHERE name = 'cookies'")
+    return bytes(key)
 
 
 def wrong_at(
@@ -136,6 +133,8 @@ def grown(memory: Sequence[Sequence[Sequence[float]]]) -> list[str]:
     found = []
     for number, lives in enumerate(memory, 1):
         for life in lives:
+            if max(life, default=0) > MOST_MEGABYTES:
+                found.append(f"node {number} needed {max(life):.0f} MB")
             if len(life) >= LONG_LIFE:
                 first, last = growth(life)
                 if last > GROWTH * first + GROWTH_MEGABYTES:

@@ -4,7 +4,8 @@ import asyncio
 import random
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from server.durability.party import Log, logs_of
@@ -41,8 +42,14 @@ class Machine(ServerProcess):
         self.process.wait(STARTING)
         self.disk.after_power_loss(chance if chance and chance.random() < 0.75 else None)
 
-    def stored(self) -> dict[str, Log]:
-        """Read the logs from a copy: to open the database would already repair it."""
+    @contextmanager
+    def copied(self) -> Iterator[Path]:
+        """Copy the database to read it: to open the one on the disk would already repair it."""
         with tempfile.TemporaryDirectory(prefix="punto-copy-") as folder:
             copy = shutil.copytree(self.database.parent, Path(folder, "copy"))
-            return logs_of(copy / self.database.name)
+            yield copy / self.database.name
+
+    def stored(self) -> dict[str, Log]:
+        """Read all logs as they are on the disk."""
+        with self.copied() as file:
+            return logs_of(file)

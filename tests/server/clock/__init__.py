@@ -1,0 +1,32 @@
+"""A wall clock that tests can set while a server runs."""
+
+import mmap
+import os
+import struct
+import tempfile
+from pathlib import Path
+
+from server.process import ServerProcess
+
+OFFSET = struct.Struct("@q")
+
+
+class Clock:
+    """The wall clock of one server process, in all its lives; monotonic time goes on as it is."""
+
+    def __init__(self, process: ServerProcess) -> None:
+        file, name = tempfile.mkstemp(prefix="clock-", dir=process.folder)
+        os.write(file, OFFSET.pack(0))
+        self.page = mmap.mmap(file, OFFSET.size)
+        os.close(file)
+        process.environment["CLOCK_OFFSET_FILE"] = name
+        process.customise(Path(__file__).parent)
+
+    @property
+    def offset_seconds(self) -> float:
+        """How far the clock is ahead of the machine's."""
+        return float(OFFSET.unpack(self.page)[0]) / 1e9
+
+    @offset_seconds.setter
+    def offset_seconds(self, seconds: float) -> None:
+        self.page[:] = OFFSET.pack(round(seconds * 1e9))
