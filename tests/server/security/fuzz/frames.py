@@ -67,7 +67,7 @@ def is_wrong(frame: Frame, in_message: bool) -> bool:
     if frame.opcode >= CONTROL:
         too_long = len(frame.payload) > 125 or frame.width or (frame.claimed or 0) > 125
         return frame.opcode > PONG or not frame.is_final or bool(too_long)
-    if frame.claimed is not None and frame.claimed > LONGEST_BYTES:
+    if (frame.claimed or 0) > LONGEST_BYTES:
         return True
     return frame.opcode > BINARY or (frame.opcode == CONTINUATION) != in_message
 
@@ -77,7 +77,10 @@ def fate(frames: Sequence[Frame]) -> Fate:
     message: bytes | None = None
     is_text = False
     for frame in frames:
-        if is_wrong(frame, message is not None):
+        wrong, claimed = is_wrong(frame, message is not None), frame.claimed or 0
+        if len(frame.payload) < claimed and (claimed <= LONGEST_BYTES or frame.opcode >= CONTROL):
+            return Fate.WAITING  # a server may read the whole frame before it looks at it
+        if wrong:
             return Fate.CLOSED
         if frame.claimed is not None or frame.width:
             return Fate.WAITING  # or it is refused as written with too many bytes

@@ -80,14 +80,13 @@ class Exchange:
 
     async def hold(self, line: Line) -> list[str]:
         """Send everything at once, and tell what was wrong with what came back."""
-        regular = [step for step in self.steps if step.owed is Owed.ANSWER]
         odd = next((step for step in self.steps if step.owed is not Owed.ANSWER), None)
-        before = self.steps[: self.steps.index(odd)] if odd else regular
+        before = self.steps[: self.steps.index(odd)] if odd else self.steps
         sending = asyncio.create_task(line.send(self.sent(), self.cuts))
         is_answered = await line.hear(
             lambda: len(answers(line.received, self.steps)) >= len(before)
         )
-        if odd and odd.owed is Owed.EITHER:
+        if odd and odd.owed in (Owed.EITHER, Owed.REFUSAL):
             await line.hear(lambda: False, MOMENT_SECONDS)
             await sending
             with suppress(OSError):
@@ -106,8 +105,11 @@ class Exchange:
         ]
         if len(found) < len(before) and not line.is_reset:
             wrong.append("valid requests without an answer")
-        if odd and odd.owed is Owed.REFUSAL and any(one < 400 for one in found[len(before) :]):
+        after = found[len(before) :]
+        if odd and odd.owed is Owed.REFUSAL and any(one < 400 for one in after[:1]):
             wrong.append("accepted")
+        if odd and odd.owed is Owed.REFUSAL_AND_END and any(one < 400 for one in after):
+            wrong.append("accepted, or what comes after it")
         if odd and odd.owed is Owed.LAST_ANSWER and not line.is_reset:
             wrong += [] if len(found) == len(before) + 1 else [f"{len(found)} answers, not one"]
         return wrong
