@@ -35,9 +35,9 @@ def test_what_was_stored_after_all_is_told_before_anything_else(
             thought = asyncio.Event()
             choose = rooms.thinkers.choose
 
-            async def choose_slowly(name: str, view: View) -> Cell:
+            async def choose_slowly(name: str, view: View, device: str) -> Cell:
                 await thought.wait()
-                return await choose(name, view)
+                return await choose(name, view, device)
 
             rooms.thinkers.choose = choose_slowly  # type: ignore[method-assign]
             code = await rooms.open(person("Ada"), bot("random"), person("Ben"), mode="3p", start=2)

@@ -25,12 +25,12 @@ class Thoughts:
         self.choose = room.thinkers.choose
         room.thinkers.choose = self  # type: ignore[method-assign]
 
-    async def __call__(self, name: str, view: View) -> Cell:
+    async def __call__(self, name: str, view: View, device: str) -> Cell:
         self.count += 1
         await self.goes_on.wait()
         if self.is_slow:
             self.goes_on.clear()
-        return await self.choose(name, view)
+        return await self.choose(name, view, device)
 
 
 async def until_a_bot_is_to_move(

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, ExitStack
 from typing import Literal
 
 from punto.rules.errors import PuntoError
+from punto.server.fairness import BusyError
 from punto.server.live.journal import Journal
 from punto.server.store.errors import ConflictError
 from punto.server.table.deed import SERVER, Deed
@@ -59,6 +60,8 @@ class Automaton:
                     job = await self._move(*job)
             except ConflictError:
                 pass  # another node was faster, and sees to what follows
+            except BusyError:
+                pass  # the turn stays due, and the attendant tries again
             except PuntoError as error:
                 # What is due stays due: it is tried again.
                 log.warning("table %s: a bot could not move: %s", self.journal.code, error)
@@ -74,7 +77,8 @@ class Automaton:
         match, number = table.match, table.turn_number
         assert match is not None
         view = match.view(match.seat)
-        cell = await self.journal.services.thinkers.choose(bot, view)
+        host = table.devices[table.host - 1]
+        cell = await self.journal.services.thinkers.choose(bot, view, host)
         async with self.lock:
             table = await self.current()
             seat = table.to_move

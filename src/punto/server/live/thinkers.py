@@ -3,45 +3,72 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random, SystemRandom
 
 from punto.bots import Bot, all_bots, bot_named
 from punto.rules.cell import Cell
 from punto.rules.view import View
+from punto.server.fairness import FairSlots, Owner
 from punto.server.metrics import Metrics
 
 log = logging.getLogger("punto.bots")
+
+WAITING_PER_DEVICE = 32
+WAITING_PER_ADDRESS = 256
+"""Bots that may wait at a time. The turn of any other stays due, and is tried again in 2 s."""
 
 FALLBACK = "random"
 """Plays for a bot that fails, or that is not installed any more."""
 
 
 class Thinkers:
-    """A fixed number of threads, and one queue.
+    """A fixed number of threads behind a fair queue.
 
-    A table asks for one choice at a time, so that the queue gives every table its turn.
+    A table asks for one choice at a time. The device that hosts the table owns the work, so that
+    one person's bots do not hold up another's.
     """
 
-    def __init__(self, count: int, metrics: Metrics) -> None:
+    def __init__(
+        self, count: int, metrics: Metrics, address_of: Callable[[str], str] = lambda _device: ""
+    ) -> None:
         self.pool = ThreadPoolExecutor(count, thread_name_prefix="punto-thinker")
-        self.metrics = metrics
+        self.slots = FairSlots(
+            count, waiting_per_device=WAITING_PER_DEVICE, waiting_per_address=WAITING_PER_ADDRESS
+        )
+        self.metrics, self.address_of = metrics, address_of
         self.chance = SystemRandom()
 
-    async def choose(self, name: str, view: View) -> Cell:
-        """Let a bot choose a cell for the card in hand."""
+    async def choose(self, name: str, view: View, device: str) -> Cell:
+        """Let a bot choose a cell for the card in hand, on behalf of a device.
+
+        Raises BusyError if too many bots of that device or of its address wait already.
+        """
         began = time.perf_counter()
         self.metrics.bot_queue.inc()
         try:
-            loop, seed = asyncio.get_running_loop(), self.chance.getrandbits(64)
-            return await loop.run_in_executor(self.pool, choice, name, view, seed)
+            async with self.slots.slot(Owner(device, self.address_of(device))) as slot:
+                loop, seed = asyncio.get_running_loop(), self.chance.getrandbits(64)
+                cell, slot.seconds = await loop.run_in_executor(
+                    self.pool, timed_choice, name, view, seed
+                )
+                return cell
         finally:
             self.metrics.bot_queue.dec()
             self.metrics.thought.observe(time.perf_counter() - began)
 
     def close(self) -> None:
         """Let nobody wait for thoughts that are not needed any more."""
+        self.slots.close()
         self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def timed_choice(name: str, view: View, seed: int) -> tuple[Cell, float]:
+    """Choose a cell, and measure the processor time that it took this thread."""
+    began = time.thread_time()
+    cell = choice(name, view, seed)
+    return cell, time.thread_time() - began
 
 
 def choice(name: str, view: View, seed: int) -> Cell:
