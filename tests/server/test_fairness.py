@@ -17,7 +17,7 @@ class Served:
 
     def __init__(self, count: int = 1, per_device: int = 100, per_address: int = 100) -> None:
         self.slots = FairSlots(
-            count, waiting_per_device=per_device, waiting_per_address=per_address
+            count, waiting=100, waiting_per_device=per_device, waiting_per_address=per_address
         )
         self.order: list[str] = []
 

@@ -12,7 +12,13 @@ from starlette.exceptions import HTTPException
 from punto.rules.errors import PuntoError
 from punto.server.api import choices, handovers, health, pages, recent, records, sockets, tables
 from punto.server.api.guard import HEADERS, Guard
-from punto.server.api.refusals import INTERNAL, refusal_of, status_of, unreadable
+from punto.server.api.refusals import (
+    INTERNAL,
+    headers_of,
+    refusal_of,
+    status_of,
+    unreadable,
+)
 from punto.server.config import Config
 from punto.server.house import House
 from punto.server.page import load
@@ -59,7 +65,8 @@ def answer(request: Request, error: PuntoError) -> JSONResponse:
     """Answer with an error."""
     house: House = request.app.state.house
     house.metrics.refusals.labels(error.code).inc()
-    return JSONResponse(refusal_of(error), status_of(error), headers=HEADERS)
+    headers = {**HEADERS, **headers_of(error)}
+    return JSONResponse(refusal_of(error), status_of(error), headers=headers)
 
 
 async def refuse(request: Request, error: Exception) -> JSONResponse:

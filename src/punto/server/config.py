@@ -68,6 +68,15 @@ class Config(BaseSettings):
     thinkers: Annotated[
         int, about("bots that think at a time; 0: one less than processors", ge=0, le=256)
     ] = 0
+    memory_limit_mb: Annotated[
+        int,
+        about(
+            "memory in use above which no new work is taken; 0: 80 % of the control group's limit, "
+            "or else half of the machine's",
+            ge=0,
+            le=16_777_216,
+        ),
+    ] = 0
     grace_seconds: Annotated[
         float,
         about("how long somebody may be gone before a bot may hold the seat", ge=0, le=86_400),
@@ -92,11 +101,11 @@ class Config(BaseSettings):
         int, about("messages of one connection at once", ge=1, le=100_000)
     ] = 40
     requests_per_second: Annotated[
-        float, about("requests of one address, in the long run", ge=0.1, le=100_000)
+        float, about("units of the budget of one address, in the long run", ge=0.1, le=100_000)
     ] = 50
-    requests_burst: Annotated[int, about("requests of one address at once", ge=1, le=1_000_000)] = (
-        200
-    )
+    requests_burst: Annotated[
+        int, about("units of the budget of one address at once", ge=1, le=1_000_000)
+    ] = 400
     connections: Annotated[int, about("open connections in all", ge=1, le=1_000_000)] = 10_000
     connections_per_address: Annotated[
         int, about("open connections of one address", ge=1, le=1_000_000)

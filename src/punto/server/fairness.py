@@ -26,10 +26,10 @@ class Owner(NamedTuple):
 
 
 class BusyError(PuntoError):
-    """The owner has as much work waiting as is allowed."""
+    """As much work is waiting, of this owner or of all, as is allowed."""
 
     def __init__(self) -> None:
-        super().__init__("busy", "too much of your work is waiting already: try again in a moment")
+        super().__init__("busy", "too much is waiting already: try again in a moment")
 
 
 class Slot:
@@ -76,8 +76,10 @@ class Share:
 class FairSlots:
     """A semaphore that admits the owner who has used the least time so far."""
 
-    def __init__(self, count: int, *, waiting_per_device: int, waiting_per_address: int) -> None:
-        self.free = count
+    def __init__(
+        self, count: int, *, waiting: int, waiting_per_device: int, waiting_per_address: int
+    ) -> None:
+        self.free, self.waiting = count, waiting
         self.waiting_per_device = waiting_per_device
         self.waiting_per_address = waiting_per_address
         self.everybody = Share()
@@ -105,7 +107,11 @@ class FairSlots:
 
     async def _enter(self, owner: Owner) -> None:
         shares = _, address, device = self._shares(owner)
-        if device.waiting >= self.waiting_per_device or address.waiting >= self.waiting_per_address:
+        if (
+            device.waiting >= self.waiting_per_device
+            or address.waiting >= self.waiting_per_address
+            or self.everybody.waiting >= self.waiting
+        ):
             self._forget_if_idle(owner)
             raise BusyError
         future = asyncio.get_running_loop().create_future()

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from punto.server import gc_tuning
+from punto.server.addresses import LastAddresses
+from punto.server.budget import Budget
 from punto.server.bus.bus import Bus
 from punto.server.bus.opening import bus_of
 from punto.server.config import Config
@@ -21,8 +23,10 @@ from punto.server.live.hub import Hub
 from punto.server.live.services import Services
 from punto.server.live.thinkers import Thinkers
 from punto.server.live.touch import keep_in_touch
+from punto.server.memory import MemoryWatch
 from punto.server.metrics import Metrics, milliseconds
 from punto.server.rates import Rates
+from punto.server.replays import Replays
 from punto.server.store.address import file_of, url_of
 from punto.server.store.errors import StoreError
 from punto.server.store.store import Store
@@ -30,7 +34,8 @@ from punto.server.store.store import Store
 log = logging.getLogger("punto.house")
 
 HOUR = 3600
-DAY = 24 * HOUR * 1000
+DAY_SECONDS = 24 * HOUR
+DAY = DAY_SECONDS * 1000
 KEY_BYTES = 32
 
 AGAIN = 1.0
@@ -54,6 +59,11 @@ class House:
         self.new_tables_of_address = Rates(
             config.tables_per_address / HOUR, config.tables_per_address
         )
+        self.budget = Budget(config)
+        self.addresses = LastAddresses()
+        self.cookies_of_device = Rates(1 / DAY_SECONDS, 1)
+        self.memory = MemoryWatch(config.memory_limit_mb, self.metrics)
+        self.replays = Replays()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -66,13 +76,13 @@ class House:
         key = self.config.secret_key
         secret = key.get_secret_value().encode() if key else await self._own_key()
         self.identity = Identity(secret)
-        self.thinkers = Thinkers(self.config.thinker_count, self.metrics)
+        self.thinkers = Thinkers(self.config.thinker_count, self.metrics, self.addresses.of)
         self.bus = bus_of(self.config.bus, await self._namespace(), self.metrics)
         self.hub = Hub(
             Services(self.config, self.store, self.bus, self.thinkers, self.metrics, milliseconds)
         )
         await self.bus.open(self.hub)
-        work: list[Work] = [partial(attend, self.hub), self._tidy]
+        work: list[Work] = [partial(attend, self.hub), self._tidy, self.memory.watch]
         if not self.bus.is_alone:
             work.append(partial(keep_in_touch, self.hub))
         self._tasks = [asyncio.create_task(self._keep_at(one)) for one in work]
@@ -112,12 +122,15 @@ class House:
         self.bus.say(news.NODES, news.GONE)
         await self.bus.close()
         self.thinkers.close()
+        await self.replays.close()
         await self.store.close(timeout=1.5)
 
     async def trouble(self) -> str:
         """Name what keeps the server from doing its work just now, if anything does."""
         if self.hub.is_stopping:
             return "stopping"
+        if self.memory.is_full:
+            return "memory-full"
         try:
             await asyncio.wait_for(self.store.due(0, 1), 2)
         except StoreError as error:
@@ -155,6 +168,7 @@ class House:
             log.warning("old tables could not be forgotten: %s", error)
         else:
             if gone:
+                self.replays.forget()
                 log.info("%s tables were forgotten that nobody touched for %s days", gone, days)
 
 

@@ -46,6 +46,10 @@ class Metrics:
         self.failures = Counter(
             "punto_failed_commits", "Commits that failed", ["code"], registry=registry
         )
+        self.memory = Gauge("punto_memory_bytes", "Memory in use", registry=registry)
+        self.memory_limit = Gauge(
+            "punto_memory_limit_bytes", "Above it no new work is taken", registry=registry
+        )
         self.bus = Gauge("punto_bus_up", "Whether other nodes are heard", registry=registry)
         self.bus_messages = Counter(
             "punto_bus_messages", "Messages of nodes to each other", ["way"], registry=registry

@@ -1,5 +1,6 @@
-"""Rates: how often somebody may do something, with some patience for bursts."""
+"""Rate limits: token buckets from which everything that is done takes its price."""
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -9,7 +10,10 @@ MOST_KEYS = 50_000
 
 
 class Bucket:
-    """Fills at a rate up to a size; every time takes one out."""
+    """Fills at a rate up to a size; everything that is done takes its price out.
+
+    A price above the size counts as the size: what is dear needs a full bucket, but can be had.
+    """
 
     __slots__ = ("filled_at", "level", "rate", "size")
 
@@ -17,14 +21,22 @@ class Bucket:
         self.rate, self.size = rate, size
         self.level, self.filled_at = size, now
 
-    def take(self, now: float) -> bool:
-        """Take one, if there is one."""
+    def wait_seconds(self, now: float, price: float = 1.0) -> float:
+        """Tell how long to wait until the price is there; 0 if it is."""
         self.level = min(self.size, self.level + (now - self.filled_at) * self.rate)
         self.filled_at = now
-        if self.level < 1:
+        return max(0.0, min(price, self.size) - self.level) / self.rate
+
+    def take(self, now: float, price: float = 1.0) -> bool:
+        """Take the price, if it is there."""
+        if self.wait_seconds(now, price):
             return False
-        self.level -= 1
+        self.level -= min(price, self.size)
         return True
+
+    def charge(self, price: float) -> None:
+        """Take the price of something done already, up to a debt of one bucket."""
+        self.level = max(-self.size, self.level - price)
 
 
 class Rates:
@@ -36,14 +48,30 @@ class Rates:
         self.rate, self.size, self.clock = rate, size, clock
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str) -> bool:
-        """Let somebody do it once more, or not."""
-        now = self.clock()
+    def take(self, key: str, price: float = 1.0) -> bool:
+        """Let somebody do something, or not."""
+        return self.bucket(key).take(self.clock(), price)
+
+    def wait_seconds(self, key: str, price: float = 1.0) -> float:
+        """Tell how long somebody has to wait before something can be done."""
+        return self.bucket(key).wait_seconds(self.clock(), price)
+
+    def charge(self, key: str, price: float) -> None:
+        """Charge somebody for what was done already."""
+        self.bucket(key).charge(price)
+
+    def bucket(self, key: str) -> Bucket:
+        """Find the bucket of somebody."""
         bucket = self.buckets.get(key)
         if bucket is None:
-            bucket = self.buckets[key] = Bucket(self.rate, self.size, now)
+            bucket = self.buckets[key] = Bucket(self.rate, self.size, self.clock())
             if len(self.buckets) > MOST_KEYS:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(key)
-        return bucket.take(now)
+        return bucket
+
+
+def whole_seconds(seconds: float) -> int:
+    """Round up to what a `retry-after` header can say."""
+    return max(1, math.ceil(seconds))

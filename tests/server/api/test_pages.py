@@ -49,7 +49,7 @@ def asker(tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch) -> Iterato
     (folder / "assets/a-1.js.br").write_bytes(b"brotli")
     (folder / "assets/a-1.js.gz").write_bytes(gzip.compress(PLAIN))
     monkeypatch.setattr(server, "load", lambda base_path: Page(folder, base_path))
-    config = Config(database=str(tmp_path / "punto.sqlite"), base_path=base, requests_burst=50)
+    config = Config(database=str(tmp_path / "punto.sqlite"), base_path=base, requests_burst=200)
     app = server.create_app(config)
     transport = httpx.ASGITransport(Mounted(app, base))
     http = httpx.AsyncClient(transport=transport, base_url=f"http://localhost{base}")

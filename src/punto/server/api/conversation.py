@@ -4,23 +4,27 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import Protocol, cast
+from typing import NoReturn, Protocol, cast
 
 from fastapi import WebSocket
 from pydantic import ValidationError
 
 from punto.rules.errors import PuntoError
+from punto.server.api.asking import paid_visit
 from punto.server.api.names import check_name_length
+from punto.server.api.prices import HEARD_REACTION, MESSAGE, MISS
 from punto.server.api.refusals import INTERNAL, status_of, unreadable_message
 from punto.server.codes import read_code
+from punto.server.fairness import Owner
 from punto.server.house import House
 from punto.server.live import connection, texts
 from punto.server.live.connection import Connection
 from punto.server.live.hub import stopping
 from punto.server.live.live_table import LiveTable
+from punto.server.memory import memory_full
 from punto.server.rates import Bucket
 from punto.server.store.errors import IN_DOUBT, UNAVAILABLE
-from punto.server.wire.commands import CLIENT_MESSAGE, Beat, TableCommand
+from punto.server.wire.commands import CLIENT_MESSAGE, Beat, React, TableCommand
 from punto.server.wire.words import LARGEST_NUMBER
 
 log = logging.getLogger("punto.sockets")
@@ -55,6 +59,7 @@ class Conversation:
     def __init__(self, house: House, socket: WebSocket) -> None:
         self.house, self.socket = house, socket
         self.line: Line = socket.state.line
+        self.owner: Owner = socket.state.owner
         self.connection = Connection(socket.state.device, house.config.outbox_bytes, self.line)
         config = house.config
         self.bucket = Bucket(config.messages_per_second, config.messages_burst, time.monotonic())
@@ -68,6 +73,8 @@ class Conversation:
             await self._visit(code, read_number(since))
         except PuntoError as error:
             self.house.metrics.refusals.labels(error.code).inc()
+            if error.code == "no-such-table":
+                self.house.budget.charge(self.owner, MISS)
             self.connection.finish(error, reconnect=status_of(error) == 503)
         finally:
             self.house.metrics.connections.dec()
@@ -81,7 +88,7 @@ class Conversation:
         hub.connections.add(self.connection)
         try:
             with hub.visit(read_code(code)) as live:
-                await live.join(self.connection, since)
+                await self._join(live, since)
                 try:
                     # A task of its own: else every message would go through all that is around us.
                     await asyncio.create_task(self._talk(live))
@@ -89,6 +96,15 @@ class Conversation:
                     await live.leave(self.connection)
         finally:
             hub.connections.discard(self.connection)
+
+    async def _join(self, live: LiveTable, since: int | None) -> None:
+        """Join the table; while the memory is full, only those may who belong to it."""
+        with paid_visit(self.house, live.code, self.owner):
+            if self.house.memory.is_full:
+                table = await live.current()
+                if table.number_of(self.connection.device) not in {*table.people, table.host}:
+                    raise memory_full()
+            await live.join(self.connection, since)
 
     async def _talk(self, live: LiveTable) -> None:
         """Listen until the client goes, or until nothing can be sent to it any more."""
@@ -104,6 +120,8 @@ class Conversation:
                 self.connection.put(texts.BEAT)
                 return
             id_ = message.id
+            if isinstance(message, React):
+                self._charge(HEARD_REACTION * len(live.presence.connections))
             check_name_length(message, self.house.config.name_length)
             self.refusals = 0
             await live.act(self.connection, message, received)
@@ -128,8 +146,8 @@ class Conversation:
     def _understand(self, text: str | bytes) -> TableCommand | Beat:
         limit = self.house.config.message_bytes
         if not self.bucket.take(time.monotonic()):
-            self.refusals += 1
-            raise PuntoError("too-many-messages", "too many messages: wait a moment")
+            self._refuse_too_many()
+        self._charge(MESSAGE)
         if isinstance(text, bytes):
             self.refusals += 1
             raise PuntoError("not-text", "messages are text, not bytes")
@@ -142,6 +160,15 @@ class Conversation:
         except ValidationError as error:
             self.refusals += 1
             raise unreadable_message(error) from None
+
+    def _charge(self, price: float) -> None:
+        """Charge the address and the device: they may have many connections."""
+        if self.house.budget.take(self.owner, price):
+            self._refuse_too_many()
+
+    def _refuse_too_many(self) -> NoReturn:
+        self.refusals += 1
+        raise PuntoError("too-many-messages", "too many messages: wait a moment")
 
     def _refuse(self, error: PuntoError, id_: str | None) -> None:
         self.house.metrics.refusals.labels(error.code).inc()

@@ -12,10 +12,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from punto.rules.errors import PuntoError
 from punto.server.addresses import visitor_of
-from punto.server.api.refusals import refusal_of, status_of
+from punto.server.api.prices import COSTLY, FILE, MISS, SOCKET, names_a_table, price_of
+from punto.server.api.refusals import headers_of, refusal_of, status_of
 from punto.server.config import Config
+from punto.server.fairness import Owner
 from punto.server.house import House
-from punto.server.rates import Rates
+from punto.server.identity import cookie_name
+from punto.server.memory import memory_full
+from punto.server.rates import whole_seconds
 from punto.server.transport.settings import RECORD_BYTES
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -57,14 +61,13 @@ RECORDS_PATH = "/api/records"
 
 
 class Guard:
-    """Lets in what may come in, and says who it is: `scope["state"]["device"]`."""
+    """Lets in what may come in, and says who it is: `scope["state"]["device"]` and `["owner"]`."""
 
     def __init__(self, app: ASGIApp, house: House, files: Collection[str] = ()) -> None:
         self.app, self.house, self.config = app, house, house.config
         self.files = files
         """Paths of what is the same for everybody: it may be kept by proxies, so it has no cookie,
         and costs so little that a whole class may fetch it at once."""
-        self.rates = Rates(house.config.requests_per_second, house.config.requests_burst)
         self.hosts = known_hosts(house.config)
         self.origins = {*house.config.allowed_origins, origin_of(house.config.public_url)} - {""}
 
@@ -74,20 +77,23 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        client = scope.get("client")
+        known = self.house.identity.device_of(headers.get("cookie", ""))
+        owner = Owner(known or "", visitor_of(client[0]) if client else "")
         try:
+            self._charge(scope, owner)
             self._check(scope, headers)
         except PuntoError as error:
             self.house.metrics.refusals.labels(error.code).inc()
             await refuse(scope, receive, send, error)
             return
-        device = self.house.identity.device_of(headers.get("cookie", ""))
-        cookie = ""
-        if device is None:
-            device = self.house.identity.new_device()
-            cookie = self._cookie(scope, device)
-        scope.setdefault("state", {})["device"] = device
+        device = known or self.house.identity.new_device()
+        cookie = self._cookie(scope, device)
+        self.house.addresses.note(device, owner.address)
+        scope.setdefault("state", {}).update(device=device, owner=owner)
         body = Body(receive, self._limit(scope))
         protected = scope["type"] == "http"
+        path = self._path(scope)
 
         async def guarded(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
@@ -95,18 +101,31 @@ class Guard:
                 if protected:
                     for name, value in HEADERS.items():
                         out.setdefault(name, value)
+                    if path.startswith("/api/"):
+                        out["cache-control"] = "no-store"
+                    if message["status"] == 404 and names_a_table(path):
+                        self.house.budget.charge(owner, MISS)
                 if cookie:
                     out.append("set-cookie", cookie)
             await send(message)
 
         await self.app(scope, body.receive if protected else receive, guarded)
 
+    def _charge(self, scope: Scope, owner: Owner) -> None:
+        """Charge the price of a request; refuse it if that is not there, or memory is short."""
+        price = self._price(scope)
+        if wait := self.house.budget.take(owner, price):
+            sentence = "too many requests from your address or device: wait a moment"
+            raise PuntoError("too-many-requests", sentence, seconds=whole_seconds(wait))
+        if price >= COSTLY and self.house.memory.is_full and not self._is_plain(scope):
+            raise memory_full()
+
+    def _price(self, scope: Scope) -> float:
+        if scope["type"] == "websocket":
+            return SOCKET
+        return FILE if self._is_file(scope) else price_of(scope["method"], self._path(scope))
+
     def _check(self, scope: Scope, headers: Headers) -> None:
-        client = scope.get("client")
-        visitor = visitor_of(client[0]) if client else ""
-        if not self._is_file(scope) and not self.rates.take(visitor):
-            sentence = "too many requests from your address: wait a moment"
-            raise PuntoError("too-many-requests", sentence)
         host = headers.get("host", "").lower()
         if not self._knows(host) and not self._is_plain(scope):
             sentence = "this server does not go by that name; its public_url can say so"
@@ -147,12 +166,20 @@ class Guard:
         return origin in self.origins or origin in own
 
     def _cookie(self, scope: Scope, device: str) -> str:
+        """Write the cookie of a device, at most once a day: so it never ends for who comes again.
+
+        One that came under another name, as set by an older version, is set anew at once.
+        """
         if self._is_plain(scope) or self._is_file(scope):
             return ""
-        secure = self.config.secure_cookies
+        secure, path = self.config.secure_cookies, self.config.base_path
         if secure is None:
             secure = is_secure(scope) or self.config.public_url.startswith("https:")
-        return self.house.identity.cookie(device, secure=secure, path=self.config.base_path)
+        if not self.house.cookies_of_device.take(
+            f"{cookie_name(secure=secure, path=path)} {device}"
+        ):
+            return ""
+        return self.house.identity.cookie(device, secure=secure, path=path)
 
 
 class Body:
@@ -177,7 +204,8 @@ def too_long(limit: int) -> PuntoError:
 
 async def refuse(scope: Scope, receive: Receive, send: Send, error: PuntoError) -> None:
     """Answer a request, or the handshake of a socket, with an error."""
-    response = JSONResponse(refusal_of(error), status_of(error), headers=HEADERS)
+    headers = {**HEADERS, **headers_of(error)}
+    response = JSONResponse(refusal_of(error), status_of(error), headers=headers)
     await response(scope, receive, send)
 
 

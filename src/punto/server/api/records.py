@@ -2,28 +2,36 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body
-from starlette.concurrency import run_in_threadpool
+from fastapi import APIRouter, Body, Response
 
-from punto.notation.reader import read_record
-from punto.server.api.asking import ANSWERS, Code, Device, InHouse, seen
-from punto.server.table.record import record_of
-from punto.server.table.replaying import replay_of
+from punto.server.api.asking import ANSWERS, Code, Device, InHouse, Payer
+from punto.server.api.prices import RECORD_BYTE
+from punto.server.api.tables import finished_record
+from punto.server.codes import read_code
 from punto.server.wire.answers import Replay
 
 router = APIRouter(prefix="/api", responses=ANSWERS)
 
+JSON = "application/json"
 
-@router.post("/records")
+
+@router.post("/records", response_model=Replay)
 async def read(
     record: Annotated[bytes, Body(media_type="text/plain", description="A .punto file")],
-) -> Replay:
+    house: InHouse,
+    owner: Payer,
+) -> Response:
     """Check a record, and tell its match card by card; nothing is kept."""
-    return await run_in_threadpool(lambda: replay_of(read_record(record)))
+    house.budget.charge(owner, RECORD_BYTE * len(record))
+    return Response(await house.replays.of_record(owner, record), media_type=JSON)
 
 
-@router.get("/tables/{code}/replay")
-async def replay(code: Code, house: InHouse, device: Device) -> Replay:
+@router.get("/tables/{code}/replay", response_model=Replay)
+async def replay(code: Code, house: InHouse, device: Device, owner: Payer) -> Response:
     """Tell a match that is over card by card."""
-    record = record_of(await seen(house, code, device))
-    return await run_in_threadpool(lambda: replay_of(record))
+    code = read_code(code)
+    told = house.replays.replays.get(code)
+    if told is None:
+        record = await finished_record(house, code, device, owner)
+        told = await house.replays.of_table(owner, code, record)
+    return Response(told, media_type=JSON)

@@ -33,6 +33,7 @@ STATUS = {
     "busy": 503,
     "closed": 503,
     "stopping": 503,
+    "memory-full": 503,
     "disk-full": 507,
     "store-unavailable": 503,
     "store-in-doubt": 503,
@@ -40,6 +41,14 @@ STATUS = {
 """The HTTP status of an error; of all others it is 409, as they depend on how a table stands."""
 
 INTERNAL = PuntoError("internal-error", "the server made a mistake; nothing was changed")
+
+
+def headers_of(error: PuntoError) -> dict[str, str]:
+    """Write the headers of an error: it may not be kept, and when to come again, if known."""
+    headers = {"cache-control": "no-store"}
+    if isinstance(seconds := error.values.get("seconds"), int):
+        headers["retry-after"] = str(seconds)
+    return headers
 
 
 def status_of(error: PuntoError) -> int:

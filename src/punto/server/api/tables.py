@@ -7,9 +7,21 @@ from fastapi.responses import PlainTextResponse
 
 from punto.rules.errors import PuntoError
 from punto.server.addresses import visitor_of
-from punto.server.api.asking import ANSWERS, Base, Code, Device, InHouse, seen, text_answer
+from punto.server.api.asking import (
+    ANSWERS,
+    Base,
+    Code,
+    Device,
+    InHouse,
+    Payer,
+    seen,
+    text_answer,
+)
 from punto.server.api.names import check_name_length
-from punto.server.links import qr_svg, table_link
+from punto.server.codes import read_code
+from punto.server.fairness import Owner
+from punto.server.house import House
+from punto.server.links import table_link, table_qr_svg
 from punto.server.table.fact import sent_text
 from punto.server.table.record import record_of
 from punto.server.wire.answers import Events, OpenedTable
@@ -45,9 +57,9 @@ def too_many(code: str, whose: str, limit: int) -> PuntoError:
 
 
 @router.get("/{code}")
-async def table(code: Code, house: InHouse, device: Device) -> TableShape:
+async def table(code: Code, house: InHouse, device: Device, owner: Payer) -> TableShape:
     """Show how a table stands."""
-    return (await seen(house, code, device)).shape()
+    return (await seen(house, code, device, owner)).shape()
 
 
 @router.get("/{code}/events", response_model=Events)
@@ -55,24 +67,35 @@ async def events(
     code: Code,
     house: InHouse,
     device: Device,
+    owner: Payer,
     since: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0,
 ) -> Response:
     """List what happened at a table after an event, up to 500 at a time."""
-    found = await seen(house, code, device)
+    found = await seen(house, code, device, owner)
     texts = [sent_text(*entry) for entry in await house.store.read(found.code, since, PAGE)]
     return Response(f'{{"events":[{",".join(texts)}]}}', media_type="application/json")
 
 
 @router.get("/{code}/record", response_class=Response, responses=text_answer("text/plain"))
-async def record(code: Code, house: InHouse, device: Device) -> Response:
+async def record(code: Code, house: InHouse, device: Device, owner: Payer) -> Response:
     """Write a finished match down, with all decks and the seed, as `punto verify` reads it."""
-    found = await seen(house, code, device)
-    name = f'attachment; filename="punto-{found.code}.punto"'
-    return PlainTextResponse(str(record_of(found)), headers={"content-disposition": name})
+    text = await finished_record(house, code, device, owner)
+    name = f'attachment; filename="punto-{read_code(code)}.punto"'
+    return PlainTextResponse(text, headers={"content-disposition": name})
+
+
+async def finished_record(house: House, code: str, device: str, owner: Owner) -> bytes:
+    """Find the record of a finished match. It is kept: it never changes, and all may see it."""
+    text = house.replays.records.get(read_code(code))
+    if text is None:
+        found = await seen(house, code, device, owner)
+        text = str(record_of(found)).encode()
+        house.replays.records.put(found.code, text)
+    return text
 
 
 @router.get("/{code}/invite.svg", response_class=Response, responses=text_answer("image/svg+xml"))
-async def invite(code: Code, house: InHouse, device: Device, base: Base) -> Response:
+async def invite(code: Code, house: InHouse, device: Device, owner: Payer, base: Base) -> Response:
     """Draw the address of a table for a camera."""
-    found = await seen(house, code, device)
-    return Response(qr_svg(table_link(base, found.code)), media_type="image/svg+xml")
+    found = await seen(house, code, device, owner)
+    return Response(table_qr_svg(table_link(base, found.code)), media_type="image/svg+xml")

@@ -12,7 +12,7 @@ from punto.server.store.append import KEEP, Append, Event
 from punto.server.store.errors import ConflictError
 from punto.server.store.rows import Entry
 from punto.server.table.deed import Deed
-from punto.server.table.effects import apply, table_of
+from punto.server.table.effects import apply
 from punto.server.table.fact import read_fact, sent_text, stored_text
 from punto.server.table.table import Table
 
@@ -22,7 +22,8 @@ KEPT = 64
 FEW = 2
 """So many events are always shorter than a snapshot."""
 
-PAGE = 1000
+PAGE = 250
+"""Events that are read at a time: a few milliseconds."""
 
 JOINING = {"opened", "seat_changed", "handed_over", "over"}
 """After these a table is among the recent ones of everybody who sits there."""
@@ -52,12 +53,10 @@ class Journal:
     async def current(self) -> Table:
         """Find how the table stands, as far as this node knows."""
         if self.table is None:
-            entries: list[Entry] = []
-            while page := await self.services.store.read(self.code, len(entries), PAGE):
-                entries += page
+            entries, table = await self._read_all()
             if not entries:
                 raise no_such_table()
-            self.table = table_of(self.code, entries)
+            self.table = table
             self._duty = duty_of(self.table)
             self.recent.clear()
             self.recent.extend((entry.number, sent_text(*entry)) for entry in entries[-KEPT:])
@@ -65,6 +64,18 @@ class Journal:
                 self._say_later(entries[self.told :])
             self.told = self.table.number
         return self.table
+
+    async def _read_all(self) -> tuple[list[Entry], Table]:
+        """Read the log page by page: a long one does not keep the event loop from others."""
+        entries: list[Entry] = []
+        table = Table(self.code)
+        while page := await self.services.store.read(self.code, len(entries), PAGE):
+            for number, at, kind, body in page:
+                apply(table, read_fact(kind, body), number, at)
+            entries += page
+            if len(page) < PAGE:
+                break
+        return entries, table
 
     async def catch_up(self) -> Table:
         """Find how the table stands, whatever this node was told."""

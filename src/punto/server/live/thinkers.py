@@ -15,8 +15,7 @@ from punto.server.metrics import Metrics
 
 log = logging.getLogger("punto.bots")
 
-WAITING_PER_DEVICE = 32
-WAITING_PER_ADDRESS = 256
+WAITING, WAITING_PER_ADDRESS, WAITING_PER_DEVICE = 4096, 256, 32
 """Bots that may wait at a time. The turn of any other stays due, and is tried again in 2 s."""
 
 FALLBACK = "random"
@@ -35,7 +34,10 @@ class Thinkers:
     ) -> None:
         self.pool = ThreadPoolExecutor(count, thread_name_prefix="punto-thinker")
         self.slots = FairSlots(
-            count, waiting_per_device=WAITING_PER_DEVICE, waiting_per_address=WAITING_PER_ADDRESS
+            count,
+            waiting=WAITING,
+            waiting_per_device=WAITING_PER_DEVICE,
+            waiting_per_address=WAITING_PER_ADDRESS,
         )
         self.metrics, self.address_of = metrics, address_of
         self.chance = SystemRandom()

@@ -1,0 +1,64 @@
+"""Prices of requests, in units of the budget. A unit is about a millisecond of the server's time.
+
+The guard charges what is listed here before a request is read. What is known only afterwards is
+charged then: see `MISS`, `LOADED_EVENT` and `RECORD_BYTE`.
+"""
+
+USUAL = 1.0
+FILE = 0.1
+"""A file of the page comes from memory."""
+
+SOCKET = 2.0
+"""Opening a WebSocket: the table is sent as it stands."""
+
+MESSAGE = 0.1
+"""A message on a WebSocket."""
+
+HEARD_REACTION = 0.02
+"""For every client that a reaction is sent to, beside the message."""
+
+MISS = 10.0
+"""For asking for a table that is not there, beside the request: guessing codes is slow."""
+
+LOADED_EVENT = 1 / 50
+"""For every event of a table that had to be read from the log."""
+
+MOST_FOR_RECENT = 50.0
+"""The most that listing one's recent tables costs for events: they are remembered."""
+
+RECORD_BYTE = 1 / 1000
+"""For every byte of a record that is read."""
+
+COSTLY = 5.0
+"""From this price on, requests are refused while the memory is full."""
+
+PRICES = {
+    ("POST", "/api/records"): 10.0,
+    ("POST", "/api/tables"): 5.0,
+    ("GET", "/api/tables"): 2.0,
+    ("GET", "/api/tables/{code}/events"): 5.0,
+    ("GET", "/api/tables/{code}/record"): 5.0,
+    ("GET", "/api/tables/{code}/replay"): 5.0,
+    ("GET", "/api/tables/{code}/invite.svg"): 5.0,
+    ("POST", "/api/tables/{code}/handover"): 10.0,
+    ("GET", "/api/openapi.json"): 5.0,
+    ("GET", "/api/socket.json"): 5.0,
+    ("GET", "/metrics"): 5.0,
+    ("GET", "/readyz"): 2.0,
+}
+
+TABLES = ["", "api", "tables"]
+
+
+def price_of(method: str, path: str) -> float:
+    """Find the price of a request."""
+    parts = path.split("/")
+    if parts[:3] == TABLES and len(parts) > 3:
+        parts[3] = "{code}"
+    return PRICES.get(("GET" if method == "HEAD" else method, "/".join(parts)), USUAL)
+
+
+def names_a_table(path: str) -> bool:
+    """Tell whether a path has the code of a table in it that is looked up."""
+    parts = path.split("/")
+    return (parts[:3] == TABLES and len(parts) > 3) or parts[:2] == ["", "t"]

@@ -1,0 +1,106 @@
+"""A child process that does one job at a time, and is killed if one takes too long."""
+
+import asyncio
+import logging
+import os
+import sys
+from contextlib import suppress
+
+from punto.rules.errors import PuntoError
+from punto.server.offload.child import LENGTH_BYTES, READY
+
+log = logging.getLogger("punto.offload")
+
+START_SECONDS = 60.0
+"""How long Python may take to start."""
+
+JOB_SECONDS = 10.0
+"""A hundred times what the longest record takes."""
+
+IDLE_SECONDS = 60.0
+"""The process is let go when nothing came for so long."""
+
+
+class JobFailedError(PuntoError):
+    """The process was killed, or ended."""
+
+    def __init__(self) -> None:
+        super().__init__("busy", "this took too long and was given up: try again in a moment")
+
+
+class ChildProcess:
+    """Starts at the first job, and again after it ended. Callers take turns."""
+
+    def __init__(
+        self,
+        module: str,
+        *,
+        job_seconds: float = JOB_SECONDS,
+        idle_seconds: float = IDLE_SECONDS,
+    ) -> None:
+        self.module = module
+        self.job_seconds, self.idle_seconds = job_seconds, idle_seconds
+        self.process: asyncio.subprocess.Process | None = None
+        self._idle: asyncio.TimerHandle | None = None
+
+    async def ask(self, request: bytes) -> tuple[int, bytes]:
+        """Send a request; give the status and the text of the answer."""
+        self._stop_idle_timer()
+        try:
+            process = await self._running()
+            async with asyncio.timeout(self.job_seconds):
+                answer = await exchange(process, request)
+        except (OSError, EOFError, TimeoutError) as error:
+            log.warning("a job in another process failed: %s", error or type(error).__name__)
+            self.kill()
+            raise JobFailedError from None
+        except BaseException:
+            self.kill()  # its answer is not waited for, and would be taken for another
+            raise
+        self._idle = asyncio.get_running_loop().call_later(self.idle_seconds, self.kill)
+        return answer
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        if self.process is None or self.process.returncode is not None:
+            path = os.pathsep.join(filter(None, sys.path))
+            self.process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", self.module),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env={**os.environ, "PYTHONPATH": path},
+                start_new_session=True,  # what interrupts the server lets a job end
+            )
+            assert self.process.stdout is not None
+            async with asyncio.timeout(START_SECONDS):
+                await self.process.stdout.readexactly(len(READY))
+        return self.process
+
+    def kill(self) -> None:
+        """End the process; the next job starts another."""
+        self._stop_idle_timer()
+        process, self.process = self.process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+
+    async def close(self) -> None:
+        """End the process, and wait until it is gone."""
+        process = self.process
+        self.kill()
+        if process is not None:
+            await process.wait()
+
+    def _stop_idle_timer(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None
+
+
+async def exchange(process: asyncio.subprocess.Process, request: bytes) -> tuple[int, bytes]:
+    """Write a request, and read its answer."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(len(request).to_bytes(LENGTH_BYTES) + request)
+    await process.stdin.drain()
+    head = await process.stdout.readexactly(1 + LENGTH_BYTES)
+    return head[0], await process.stdout.readexactly(int.from_bytes(head[1:]))
