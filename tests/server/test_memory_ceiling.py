@@ -1,0 +1,157 @@
+"""Above its memory ceiling the server takes no new work, says so, and serves those who play."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from notation.samples import vector
+from punto.server import memory
+from punto.server.memory import MEGABYTE, MemoryWatch, ceiling_bytes, group_bytes
+from punto.server.metrics import Metrics
+
+from .client import OPEN, PATIENCE, Device, person
+from .process import ServerProcess
+from .test_mistakes import serving
+
+
+class Meter:
+    """Tells the server how much memory it uses."""
+
+    used = 0
+
+    def __call__(self) -> int:
+        return self.used
+
+
+@pytest.fixture
+def meter(monkeypatch: pytest.MonkeyPatch) -> Meter:
+    meter = Meter()
+    monkeypatch.setattr(memory, "resident_bytes", meter)
+    monkeypatch.setattr(memory, "LOOK_SECONDS", 0.02)
+    return meter
+
+
+async def until_ready_says(device: Device, status: int, word: str) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            answer = await device.http.get("/readyz")
+            if (answer.status_code, answer.json()["status"]) == (status, word):
+                return
+            await asyncio.sleep(0.02)
+
+
+def test_while_memory_is_full_people_play_on_and_nobody_new_comes(
+    tmp_path: Path, meter: Meter
+) -> None:
+    async def story(url: str) -> None:
+        host, stranger = Device(url), Device(url)
+        code = await host.open(person("Ada"), person("Ben"), rounds_to_win=1)
+        waiting = await host.open(person("Ada"), OPEN)
+        client = await host.sit(code)
+        meter.used = 2**60
+        await until_ready_says(host, 503, "memory-full")
+
+        refused = await stranger.http.post("/api/tables", json={})
+        assert (refused.status_code, refused.json()["code"]) == (503, "memory-full")
+        assert int(refused.headers["retry-after"]) > 0
+        record = vector("3p-english-2018-1")
+        headers = {"content-type": "text/plain"}
+        costly = await stranger.http.post("/api/records", content=record, headers=headers)
+        assert (costly.status_code, costly.json()["code"]) == (503, "memory-full")
+        for table in (code, waiting):
+            joining = await stranger.connect(table)
+            bye = str(await asyncio.wait_for(joining.recv(), PATIENCE))
+            assert '"memory-full"' in bye
+            assert '"reconnect":true' in bye
+            await joining.close()
+
+        assert (await client.place())["kind"] == "placed"
+        again = await host.sit(code)  # who has a seat may come back
+        assert again.phase == "playing"
+        assert (await again.place())["kind"] == "placed"
+        metrics = (await host.http.get("/metrics")).text
+        assert 'punto_refusals_total{code="memory-full"}' in metrics
+        assert f"punto_memory_bytes {float(2**60)!r}" in metrics
+
+        meter.used = 0
+        await until_ready_says(host, 200, "ok")
+        await stranger.open()
+        watching = await stranger.sit(code)
+        assert watching.phase == "playing"
+        await stranger.close()
+        await host.close()
+
+    with serving(tmp_path / "punto.sqlite") as url:
+        asyncio.run(story(url))
+
+
+def test_a_server_that_needs_more_than_it_may_says_so(tmp_path: Path) -> None:
+    process = ServerProcess(tmp_path, {"memory_limit_mb": 1})
+    process.spawn()
+    try:
+        deadline, answer = time.monotonic() + PATIENCE, None
+        while answer is None and time.monotonic() < deadline:
+            try:
+                answer = httpx.get(f"{process.url}/readyz", timeout=PATIENCE)
+            except httpx.TransportError:
+                time.sleep(0.05)
+        assert answer is not None
+        assert (answer.status_code, answer.json()) == (503, {"status": "memory-full"})
+        assert httpx.get(f"{process.url}/healthz", timeout=PATIENCE).status_code == 200
+    finally:
+        process.end()
+    assert "no new work is taken" in process.logged()
+
+
+def test_the_ceiling_does_not_flicker(meter: Meter) -> None:
+    watch = MemoryWatch(100, Metrics())
+    full = []
+    for megabytes in (90, 100, 101, 99, 96, 94, 99):
+        meter.used = megabytes * MEGABYTE
+        watch.look()
+        full.append(watch.is_full)
+    assert full == [False, False, True, True, True, False, False]
+
+
+def groups(root: Path, lines: str, **limits: str) -> Path:
+    """Write what the system tells of control groups."""
+    (root / "proc/self").mkdir(parents=True)
+    (root / "proc/self/cgroup").write_text(lines)
+    for path, limit in limits.items():
+        file = root / "sys/fs/cgroup" / path.replace("__", "/").replace("memory_", "memory.", 1)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(limit)
+    return root
+
+
+def test_the_limit_of_the_control_group_is_found(tmp_path: Path) -> None:
+    assert group_bytes(tmp_path / "none") == 0
+    second = groups(tmp_path / "2", "0::/a/b\n", a__b__memory_max="max\n", a__memory_max="5000\n")
+    assert group_bytes(second) == 5000
+    container = groups(tmp_path / "c", "0::/\n", memory_max="7000\n")
+    assert group_bytes(container) == 7000
+    unlimited = groups(tmp_path / "u", "0::/a\n", a__memory_max="max\n")
+    assert group_bytes(unlimited) == 0
+    first = groups(tmp_path / "1", "3:cpu:/x\n2:memory:/a\n")
+    file = first / "sys/fs/cgroup/memory/a/memory.limit_in_bytes"
+    file.parent.mkdir(parents=True)
+    file.write_text("9000\n")
+    assert group_bytes(first) == 9000
+
+
+def test_the_ceiling_is_what_was_set_or_what_the_system_allows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(memory, "machine_bytes", lambda: 1000)
+    monkeypatch.setattr(memory, "group_bytes", lambda: 100)
+    assert ceiling_bytes(3) == 3 * MEGABYTE
+    assert ceiling_bytes(0) == 80
+    monkeypatch.setattr(memory, "group_bytes", lambda: 2**62)  # the first version says "none" so
+    assert ceiling_bytes(0) == 500
+    monkeypatch.setattr(memory, "group_bytes", lambda: 0)
+    assert ceiling_bytes(0) == 500
+    monkeypatch.setattr(memory, "machine_bytes", lambda: 0)
+    assert ceiling_bytes(0) == 0

@@ -1,0 +1,61 @@
+"""Token buckets: prices, waiting, debts, and one budget for addresses and devices."""
+
+from punto.server.budget import DEVICE_SHARE, Budget
+from punto.server.config import Config
+from punto.server.fairness import Owner
+from punto.server.rates import Bucket, Rates, whole_seconds
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_everything_takes_its_price() -> None:
+    bucket = Bucket(rate=2, size=10, now=0)
+    assert bucket.take(0, 8)
+    assert not bucket.take(0, 3)
+    assert bucket.wait_seconds(0, 3) == 0.5
+    assert bucket.take(0.5, 3)
+    assert not bucket.take(0.5, 0.1)
+
+
+def test_what_costs_more_than_the_bucket_holds_takes_all_of_it() -> None:
+    bucket = Bucket(rate=1, size=10, now=0)
+    assert bucket.take(0, 1000)
+    assert bucket.wait_seconds(0, 1000) == 10
+
+
+def test_a_debt_is_paid_before_anything_else_but_never_grows_beyond_a_bucket() -> None:
+    bucket = Bucket(rate=1, size=10, now=0)
+    bucket.charge(15)
+    assert bucket.wait_seconds(0, 1) == 6
+    bucket.charge(1000)
+    assert bucket.wait_seconds(0, 1) == 11
+
+
+def test_everybody_has_a_bucket() -> None:
+    clock = Clock()
+    rates = Rates(1, 2, clock)
+    assert [rates.take("a") for _ in range(3)] == [True, True, False]
+    assert rates.take("b", 2)
+    assert whole_seconds(rates.wait_seconds("a", 2)) == 2
+    clock.now = 1.5
+    assert rates.take("a")
+
+
+def test_address_and_device_pay_the_same() -> None:
+    clock = Clock()
+    budget = Budget(Config(requests_per_second=10, requests_burst=100), clock)
+    ada, ben, new = Owner("ada", "home"), Owner("ben", "home"), Owner("", "home")
+    assert budget.take(ada, 100 * DEVICE_SHARE) == 0
+    assert budget.take(ada, 1) > 0
+    assert budget.take(ben, 30) == 0
+    assert budget.take(new, 20) == 0
+    assert budget.take(new, 1) == 0.1
+    assert budget.take(Owner("ada", "elsewhere"), 1) == 1 / (10 * DEVICE_SHARE)
+    clock.now = 1.0
+    budget.charge(ben, 10)
+    assert budget.take(ben, 1) > 0
