@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from punto.rules.errors import PuntoError
@@ -23,6 +24,10 @@ class Owner(NamedTuple):
     device: str
     address: str = ""
     """Empty if it is not known; all such devices then share as if they had one address."""
+
+
+asking: ContextVar[Owner] = ContextVar("asking", default=Owner(""))  # noqa: B039 immutable
+"""On whose behalf the current task works; the guard sets it for every request."""
 
 
 class BusyError(PuntoError):

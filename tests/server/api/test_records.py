@@ -14,6 +14,7 @@ from punto.server.table.replaying import replay_of
 from punto.server.transport.settings import RECORD_BYTES
 from server.client import Device, bot, person
 from server.process import ServerProcess, server
+from server.security.company import change, until_let_go
 
 NAME = "3p-english-2018-1"
 
@@ -83,6 +84,23 @@ def test_a_finished_table_is_told_as_its_record(running: ServerProcess) -> None:
     assert replay["names"][0] == "Ada"
     assert replay == replay_of(read_record(record))
     assert sent(running, record).json() == replay
+
+
+def test_what_is_final_is_written_once(running: ServerProcess) -> None:
+    async def story() -> None:
+        device = Device(running.url)
+        code = await device.open(person("Ada"), bot("random"), rounds_to_win=1)
+        client = await device.sit(code)
+        await client.play()
+        await client.close()
+        paths = [f"/api/tables/{code}/{what}" for what in ("replay", "record")]
+        first = [(await device.http.get(path)).text for path in paths]
+        change(running, "UPDATE events SET body = '{}' WHERE table_id = ?", code)
+        await until_let_go(running)
+        assert [(await device.http.get(path)).text for path in paths] == first
+        await device.close()
+
+    asyncio.run(story())
 
 
 def test_a_table_that_is_not_there_has_no_replay(running: ServerProcess) -> None:

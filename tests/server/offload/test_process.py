@@ -34,7 +34,6 @@ while request := sys.stdin.buffer.read(5):
 def test_records_are_read_one_after_the_other_by_the_same_process() -> None:
     async def story() -> None:
         child = ChildProcess(CHILD)
-        assert child.process is None
         status, text = await child.ask(RECORD)
         assert (status, json.loads(text)) == (OK, replay_of(read_record(RECORD)))
         assert child.process is not None

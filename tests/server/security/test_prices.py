@@ -2,11 +2,13 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
 from functools import cache
 from http.cookiejar import DefaultCookiePolicy
+from pathlib import Path
 
 import httpx
 import pytest
@@ -18,6 +20,7 @@ from punto.notation.record import Record
 from punto.server.codes import new_code
 from punto.server.config import Config
 from server.client import OPEN, PATIENCE, Device, person
+from server.live.room import room
 from server.process import ServerProcess, server
 
 from .quiet import assert_undisturbed, quiet_table
@@ -35,13 +38,38 @@ DEFAULTS = {
 }
 RECORDS = 155
 RECORDS_SECONDS = 10.0
+LONG_TABLE_SECONDS = 5.0
 
 
 @pytest.fixture(scope="module")
-def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("usual")
+
+
+@pytest.fixture(scope="module")
+def long_table(folder: Path) -> str:
+    """Play a long match to its end before the server starts; give the code of its table."""
+
+    async def story() -> str:
+        async with room(folder) as tables:
+            code = await tables.open(person("Ada"), person("Ben"), rounds_to_win=6)
+            ada = tables.visitor(code, "ada")
+            await ada.come()
+            assert ada.table is not None
+            while (table := await ada.table.current()).match is not None and not table.over:
+                cell = str(random.choice(table.match.legal_cells()))
+                await ada.do("place", answers=table.number, seat=table.match.seat, cell=cell)
+            await ada.go()
+            return code
+
+    return asyncio.run(story())
+
+
+@pytest.fixture(scope="module")
+def usual(folder: Path, long_table: str) -> Iterator[ServerProcess]:
     """A server with the usual limits, where a proxy says who comes from where."""
     settings = {**DEFAULTS, "trusted_proxies": "127.0.0.1"}
-    with server(tmp_path_factory.mktemp("usual"), settings) as process:
+    with server(folder, settings) as process:
         yield process
 
 
@@ -90,6 +118,32 @@ def test_a_flood_of_records_disturbs_nobody(usual: ServerProcess, addresses: int
         assert 200 in statuses
         assert statuses <= {200, 429, 503}
         assert (429 in statuses) == (addresses == 1), statuses
+        assert_undisturbed(quiet, meanwhile)
+
+    asyncio.run(story())
+
+
+def test_reading_a_long_table_again_and_again_disturbs_nobody(
+    usual: ServerProcess, long_table: str
+) -> None:
+    """Nobody is at that table, so that its whole log is read every time."""
+
+    async def ask(http: httpx.AsyncClient, end: float) -> int:
+        answered = 0
+        while time.monotonic() < end:
+            answer = await http.get(f"/api/tables/{long_table}", headers=at("198.51.100.250"))
+            answered += answer.status_code == 200
+            await asyncio.sleep(0.02)
+        return answered
+
+    async def story() -> None:
+        async with quiet_table(usual.url, **at("192.0.2.1")) as table, client_of(usual) as http:
+            quiet = await table.waits()
+            end = time.monotonic() + LONG_TABLE_SECONDS
+            attack = asyncio.gather(*(ask(http, end) for _ in range(10)))
+            meanwhile = await table.waits(attack)
+            answered = sum(attack.result())
+        assert 5 < answered < 100
         assert_undisturbed(quiet, meanwhile)
 
     asyncio.run(story())

@@ -15,7 +15,7 @@ from punto.server.addresses import visitor_of
 from punto.server.api.prices import COSTLY, FILE, MISS, SOCKET, names_a_table, price_of
 from punto.server.api.refusals import headers_of, refusal_of, status_of
 from punto.server.config import Config
-from punto.server.fairness import Owner
+from punto.server.fairness import Owner, asking
 from punto.server.house import House
 from punto.server.identity import cookie_name
 from punto.server.memory import memory_full
@@ -91,6 +91,7 @@ class Guard:
         cookie = self._cookie(scope, device)
         self.house.addresses.note(device, owner.address)
         scope.setdefault("state", {}).update(device=device, owner=owner)
+        asking.set(owner)
         body = Body(receive, self._limit(scope))
         protected = scope["type"] == "http"
         path = self._path(scope)

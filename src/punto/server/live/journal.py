@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from punto.server.codes import no_such_table
+from punto.server.fairness import asking
 from punto.server.live import news, texts
 from punto.server.live.due import Duty, due_of, duty_of
 from punto.server.live.services import Services
@@ -66,16 +67,21 @@ class Journal:
         return self.table
 
     async def _read_all(self) -> tuple[list[Entry], Table]:
-        """Read the log page by page: a long one does not keep the event loop from others."""
-        entries: list[Entry] = []
-        table = Table(self.code)
-        while page := await self.services.store.read(self.code, len(entries), PAGE):
-            for number, at, kind, body in page:
-                apply(table, read_fact(kind, body), number, at)
-            entries += page
-            if len(page) < PAGE:
-                break
+        """Read the log page by page, so that a long one does not hold up the event loop."""
+        entries, table = list[Entry](), Table(self.code)
+        if await self._read_page(entries, table):
+            async with self.services.long_reads.slot(asking.get()):
+                while await self._read_page(entries, table):
+                    pass
         return entries, table
+
+    async def _read_page(self, entries: list[Entry], table: Table) -> bool:
+        """Go on with the next page; tell whether there may be another."""
+        page = await self.services.store.read(self.code, len(entries), PAGE)
+        for number, at, kind, body in page:
+            apply(table, read_fact(kind, body), number, at)
+        entries += page
+        return len(page) == PAGE
 
     async def catch_up(self) -> Table:
         """Find how the table stands, whatever this node was told."""

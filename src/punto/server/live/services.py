@@ -1,13 +1,19 @@
 """What all tables in use share."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from punto.server.bus.bus import Bus
 from punto.server.config import Config
+from punto.server.fairness import FairSlots
 from punto.server.live.thinkers import Thinkers
 from punto.server.metrics import Metrics
 from punto.server.store.store import Store
+
+
+def long_reads() -> FairSlots:
+    """Let two long logs be read at a time: they keep the processor busy, page after page."""
+    return FairSlots(2, waiting=1000, waiting_per_device=16, waiting_per_address=64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +27,5 @@ class Services:
     metrics: Metrics
     now: Callable[[], int]
     """The time in milliseconds since 1970."""
+    long_reads: FairSlots = field(default_factory=long_reads)
+    """Held while a log of more than one page is read."""

@@ -1,0 +1,57 @@
+"""The table of prices, and what a class that comes all at once pays."""
+
+import pytest
+
+from punto.server.api.prices import FILE, PRICES, SOCKET, USUAL, names_a_table, price_of
+from punto.server.app import create_app
+from punto.server.config import Config
+
+CHILDREN = 30
+FILES = 40
+"""The page, one language, the icons, and the worker's second look: fewer than that."""
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "price"),
+    [
+        ("POST", "/api/records", PRICES["POST", "/api/records"]),
+        ("GET", "/api/tables/dhkl/replay", PRICES["GET", "/api/tables/{code}/replay"]),
+        ("HEAD", "/api/tables/dhkl/replay", PRICES["GET", "/api/tables/{code}/replay"]),
+        ("GET", "/api/tables/dhkl", USUAL),
+        ("GET", "/api/choices", USUAL),
+        ("GET", "/", USUAL),
+        ("BREW", "/api/records/of/coffee", USUAL),
+    ],
+)
+def test_requests_have_prices(method: str, path: str, price: float) -> None:
+    assert price_of(method, path) == price
+
+
+def test_prices_are_for_requests_that_exist() -> None:
+    paths = create_app(Config()).openapi()["paths"]
+    there = {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    for_machines = {("GET", "/metrics"), ("GET", "/readyz"), ("GET", "/api/openapi.json")}
+    assert set(PRICES) - there == for_machines
+
+
+@pytest.mark.parametrize(
+    ("path", "names"),
+    [
+        ("/api/tables/x", True),
+        ("/api/tables/x/record", True),
+        ("/t/x", True),
+        ("/api/tables", False),
+        ("/api/nothing", False),
+        ("/replay/x", False),
+        ("/", False),
+    ],
+)
+def test_paths_name_tables(path: str, names: bool) -> None:
+    assert names_a_table(path) == names
+
+
+def test_a_class_behind_one_address_may_come_all_at_once() -> None:
+    screen = 2 * USUAL  # the second is the worker's
+    questions = sum(price_of("GET", path) for path in ("/api/choices", "/api/tables", "/t/x"))
+    each = screen + FILES * FILE + questions + SOCKET
+    assert CHILDREN * each <= Config().requests_burst
