@@ -5,10 +5,34 @@ from collections.abc import Callable
 
 from punto.server.config import Config
 from punto.server.fairness import Owner
-from punto.server.rates import Rates
+from punto.server.rates import Bucket, Rates
 
 DEVICE_SHARE = 0.5
 """How much of the budget of its address one device may use: a class shares an address."""
+
+
+class Purse:
+    """The buckets from which somebody pays."""
+
+    __slots__ = ("buckets", "clock")
+
+    def __init__(self, buckets: tuple[Bucket, ...], clock: Callable[[], float]) -> None:
+        self.buckets, self.clock = buckets, clock
+
+    def take(self, price: float) -> float:
+        """Charge a price, or charge nothing and tell how many seconds it takes to have it."""
+        now, wait = self.clock(), 0.0
+        for bucket in self.buckets:
+            wait = max(wait, bucket.wait_seconds(now, price))
+        if not wait:
+            for bucket in self.buckets:
+                bucket.pay(price)
+        return wait
+
+    def charge(self, price: float) -> None:
+        """Charge for what turned out to cost more: what comes next waits for that."""
+        for bucket in self.buckets:
+            bucket.charge(price)
 
 
 class Budget:
@@ -19,22 +43,21 @@ class Budget:
 
     def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic) -> None:
         rate, burst = config.requests_per_second, config.requests_burst
+        self.clock = clock
         self.addresses = Rates(rate, burst, clock)
         self.devices = Rates(rate * DEVICE_SHARE, max(1.0, burst * DEVICE_SHARE), clock)
 
+    def purse(self, owner: Owner) -> Purse:
+        """Find from what somebody pays; a connection keeps it for all its messages."""
+        buckets = [self.addresses.bucket(owner.address)]
+        if owner.device:
+            buckets.append(self.devices.bucket(owner.device))
+        return Purse(tuple(buckets), self.clock)
+
     def take(self, owner: Owner, price: float) -> float:
         """Charge a price, or charge nothing and tell how many seconds it takes to have it."""
-        wait = self.addresses.wait_seconds(owner.address, price)
-        if owner.device:
-            wait = max(wait, self.devices.wait_seconds(owner.device, price))
-        if not wait:
-            self.addresses.take(owner.address, price)
-            if owner.device:
-                self.devices.take(owner.device, price)
-        return wait
+        return self.purse(owner).take(price)
 
     def charge(self, owner: Owner, price: float) -> None:
         """Charge for what turned out to cost more: the next requests wait for that."""
-        self.addresses.charge(owner.address, price)
-        if owner.device:
-            self.devices.charge(owner.device, price)
+        self.purse(owner).charge(price)

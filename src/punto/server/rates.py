@@ -23,16 +23,21 @@ class Bucket:
 
     def wait_seconds(self, now: float, price: float = 1.0) -> float:
         """Tell how long to wait until the price is there; 0 if it is."""
-        self.level = min(self.size, self.level + (now - self.filled_at) * self.rate)
-        self.filled_at = now
-        return max(0.0, min(price, self.size) - self.level) / self.rate
+        level = self.level + (now - self.filled_at) * self.rate
+        self.level, self.filled_at = min(level, self.size), now
+        missing = min(price, self.size) - self.level
+        return missing / self.rate if missing > 0 else 0.0
 
     def take(self, now: float, price: float = 1.0) -> bool:
         """Take the price, if it is there."""
         if self.wait_seconds(now, price):
             return False
-        self.level -= min(price, self.size)
+        self.pay(price)
         return True
+
+    def pay(self, price: float) -> None:
+        """Take a price that is there."""
+        self.level -= min(price, self.size)
 
     def charge(self, price: float) -> None:
         """Take the price of something done already, up to a debt of one bucket."""

@@ -60,6 +60,7 @@ class Conversation:
         self.house, self.socket = house, socket
         self.line: Line = socket.state.line
         self.owner: Owner = socket.state.owner
+        self.purse = house.budget.purse(self.owner)
         self.connection = Connection(socket.state.device, house.config.outbox_bytes, self.line)
         config = house.config
         self.bucket = Bucket(config.messages_per_second, config.messages_burst, time.monotonic())
@@ -74,7 +75,7 @@ class Conversation:
         except PuntoError as error:
             self.house.metrics.refusals.labels(error.code).inc()
             if error.code == "no-such-table":
-                self.house.budget.charge(self.owner, MISS)
+                self.purse.charge(MISS)
             self.connection.finish(error, reconnect=status_of(error) == 503)
         finally:
             self.house.metrics.connections.dec()
@@ -163,7 +164,7 @@ class Conversation:
 
     def _charge(self, price: float) -> None:
         """Charge the address and the device: they may have many connections."""
-        if self.house.budget.take(self.owner, price):
+        if self.purse.take(price):
             self._refuse_too_many()
 
     def _refuse_too_many(self) -> NoReturn:
