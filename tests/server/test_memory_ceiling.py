@@ -155,3 +155,20 @@ def test_the_ceiling_is_what_was_set_or_what_the_system_allows(
     assert ceiling_bytes(0) == 500
     monkeypatch.setattr(memory, "machine_bytes", lambda: 0)
     assert ceiling_bytes(0) == 0
+
+
+def test_garbage_is_collected_when_memory_has_grown(
+    meter: Meter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collections: list[int] = []
+    monkeypatch.setattr(memory.gc_tuning, "collect", lambda: collections.append(meter.used))
+    monkeypatch.setattr(memory, "RECLAIM_SECONDS", 0.0)
+    watch = MemoryWatch(0, Metrics())
+
+    async def story() -> None:
+        for used_mb in (100, 90, 150, 155, 140, 160, 100, 170):
+            meter.used = used_mb * MEGABYTE
+            await watch.reclaim_if_grown(meter.used)
+
+    asyncio.run(story())
+    assert [used // MEGABYTE for used in collections] == [155, 170]

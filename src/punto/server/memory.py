@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from punto.rules.errors import PuntoError
+from punto.server import gc_tuning
 from punto.server.metrics import Metrics
 
 log = logging.getLogger("punto.memory")
@@ -27,8 +28,11 @@ CLEAR = 0.95
 """New work is taken again below this share of the ceiling, so that it does not flicker."""
 
 LOOK_SECONDS = 1.0
-TRIM_SECONDS = 10.0
-"""How often freed memory is given back to the system while too much is in use."""
+RECLAIM_BYTES = 64 * MEGABYTE
+"""When memory has grown by this much, garbage is collected and freed memory is given back."""
+
+RECLAIM_SECONDS = 10.0
+"""That is done at most this often: a full collection stops everybody for a moment."""
 
 STATM = Path("/proc/self/statm")
 
@@ -107,7 +111,9 @@ class MemoryWatch:
         self.ceiling_bytes = ceiling_bytes(limit_mb)
         self.metrics = metrics
         self.is_full = False
-        self._trimmed_at = -TRIM_SECONDS
+        self._reclaimed_at = -RECLAIM_SECONDS
+        self._least_bytes = 0
+        """The least memory in use since it was last reclaimed."""
         metrics.memory_limit.set(self.ceiling_bytes)
 
     def look(self) -> None:
@@ -129,7 +135,16 @@ class MemoryWatch:
         """Look again and again, until cancelled."""
         while True:
             self.look()
-            if self.is_full and time.monotonic() - self._trimmed_at >= TRIM_SECONDS:
-                self._trimmed_at = time.monotonic()
-                await asyncio.to_thread(give_back)
+            await self.reclaim_if_grown(resident_bytes())
             await asyncio.sleep(LOOK_SECONDS)
+
+    async def reclaim_if_grown(self, used_bytes: int) -> None:
+        """Collect garbage and give memory back, if there is much more in use than before."""
+        self._least_bytes = min(used_bytes, self._least_bytes or used_bytes)
+        has_grown = used_bytes > self._least_bytes + RECLAIM_BYTES
+        is_due = time.monotonic() - self._reclaimed_at >= RECLAIM_SECONDS
+        if is_due and (has_grown or self.is_full):
+            gc_tuning.collect()
+            await asyncio.to_thread(give_back)
+            self._reclaimed_at = time.monotonic()
+            self._least_bytes = resident_bytes()
