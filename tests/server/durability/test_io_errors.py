@@ -9,6 +9,7 @@ import pytest
 
 from punto.server.store.checking import check
 
+from ..client import Device, Message, person
 from ..disk.machine import Machine
 from ..disk.shim import ALWAYS, Operation, compiler
 from .party import Party, check_record, check_told
@@ -31,6 +32,34 @@ FAULTS = [
 
 LASTING = 0.5
 """Seconds for which those fail that fail always."""
+
+
+@pytest.mark.parametrize("times", [1, ALWAYS])
+def test_a_move_that_could_not_be_synced_is_not_refused_and_then_found(
+    tmp_path: Path, times: int
+) -> None:
+    """SQLite leaves such a commit in its file: without a later one, a new start finds it."""
+    server = Machine(tmp_path)
+
+    async def story() -> tuple[str, Message]:
+        async with Device(server.url) as ada:
+            code = await ada.open(person("Ada"), person("Ben"))
+            client = await ada.sit(code)
+            await client.place()
+            server.disk.fail(Operation.SYNC, errno.EIO, times=times)
+            answer = await client.place()
+            await asyncio.to_thread(server.kill)
+            return code, answer
+
+    server.start()
+    try:
+        code, answer = asyncio.run(story())
+    finally:
+        server.kill()
+    if times == 1:  # the next try succeeds
+        assert server.stored()[code][answer["number"]]["id"] == answer["id"]
+    else:
+        assert answer["code"] == "store-in-doubt"
 
 
 def test_whatever_fails_on_the_disk_nothing_acknowledged_is_lost(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from punto.server.store.address import file_of
-from punto.server.store.errors import DoubtError, StoreError, is_undone
+from punto.server.store.errors import DoubtError, StoreError, is_undone, is_unsynced
 
 PATIENCE = 5.0
 """Seconds to wait for a lock that another process holds."""
@@ -136,11 +136,13 @@ class Bare:
         connection = self.kept = self.kept or self.engine.raw_connection()
         try:
             yield connection.cursor()
-        except BaseException:
+        except BaseException as error:
             with suppress(Exception):  # it may be rolled back already, or out of reach
                 connection.rollback()
             connection.invalidate()
             self.let_go()
+            if is_unsynced(error):
+                raise DoubtError from error
             raise
         if not self.is_file:
             self.let_go()

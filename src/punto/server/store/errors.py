@@ -39,6 +39,9 @@ UNDONE = ("23", "25", "40", "57014")
 
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
+NOT_SYNCED = {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC}
+"""SQLite's codes for a commit that was written and then could not be synced."""
+
 
 class StoreError(PuntoError):
     """The store could not do what it was asked; nothing of it was acknowledged.
@@ -92,6 +95,14 @@ def is_undone(error: Exception) -> bool:
     """Tell, of an error at the end of a transaction, whether it is sure that nothing is stored."""
     state = getattr(error, "sqlstate", UNDONE[0])  # SQLite tells the truth about it
     return state is not None and state != "40003" and state.startswith(UNDONE)
+
+
+def is_unsynced(error: BaseException) -> bool:
+    """Tell whether a commit of SQLite is in doubt: it is undone for now, but in the file.
+
+    If the process ends before the next commit replaces it there, the next start finds it.
+    """
+    return getattr(driver_of(error), "sqlite_errorcode", 0) in NOT_SYNCED
 
 
 def is_outage(error: Exception) -> bool:
