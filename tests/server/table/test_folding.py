@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -130,22 +129,3 @@ def test_the_public_half_of_a_body_is_all_that_is_sent() -> None:
     assert stored_text(fact) == body
     sent = json.loads(sent_text(number, at, kind, body))
     assert sent == {"number": number, "at": at, "kind": kind, **fact.public}
-
-
-@pytest.mark.parametrize("command", ["place", "undo", "resign"])
-def test_a_log_that_is_full_takes_nothing_more(
-    command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scene = Scene(person("Ada"), person("Ben"), start=1)
-    scene.place()
-    monkeypatch.setattr(deeds, "MOST_EVENTS", scene.table.number)
-    cell, answers = scene.turn["cells"].split()[0], scene.table.number
-    values = {
-        "place": {"answers": answers, "seat": 2, "cell": cell},
-        "undo": {"answers": answers},
-        "resign": {"seat": 1},
-    }
-    assert scene.refuse(ADA, command, **values[command]) == "log-full"
-    assert scene.refuse_change(scene.let_bot_move) == "log-full"
-    offer = partial(scene.change, ADA, partial(offer_handover, key="k" * 32))
-    assert scene.refuse_change(offer) == "log-full"

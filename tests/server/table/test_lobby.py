@@ -3,7 +3,6 @@
 import pytest
 
 from punto.rules.facts import EDITIONS, MODES
-from punto.server.table import deed as deeds
 
 from .scene import ADA, BEN, CLEO, OPEN, Scene, bot, person
 
@@ -152,12 +151,3 @@ def test_nothing_of_that_can_be_done_after_the_match_has_begun() -> None:
         (ADA, {"type_": "start"}),
     ):
         assert scene.refuse(device, **command) == "not-waiting"
-
-
-def test_guests_cannot_fill_the_log_of_a_table_that_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = Scene(person("Ada"), OPEN, **WAITING)
-    monkeypatch.setattr(deeds, "MOST_BY_GUESTS", scene.table.number + 1)
-    scene.do(BEN, "sit", seat=2, name="Ben")
-    assert scene.refuse(BEN, "leave", seat=2) == "log-full"
-    scene.do(ADA, "start")
-    assert scene.table.phase == "playing"

@@ -26,6 +26,7 @@ STATUS = {
     "too-many-tables": 429,
     "too-many-tables-of-address": 429,
     "too-many-watchers": 429,
+    "too-often": 429,
     "unreadable": 422,
     "unreadable-bot": 422,
     "name-too-long": 422,

@@ -1,6 +1,7 @@
 """People who are gone, who come back, and who go on elsewhere."""
 
 from punto.bots import bot_named
+from punto.server.table.allowance import THE_TABLE, is_allowed
 from punto.server.table.deed import Deed, fingerprint
 from punto.server.table.errors import refusal
 from punto.server.table.moves import deadline, playing
@@ -20,13 +21,20 @@ def stand_in(deed: Deed, command: StandIn, gone: set[int]) -> None:
     seat = table.seats[command.seat - 1]
     if not seat.is_person or seat.device not in gone:
         raise refusal("not-gone", seat=command.seat)
+    if seat.bot:  # one that already stands in may be replaced, but not without end
+        deed.check("stood_in")
     deed.happen("stood_in", seat=command.seat, bot=bot_named(command.bot).name)
 
 
 def come_back(deed: Deed) -> None:
-    """Give a person who is back the seats that bots have held."""
+    """Give a person who is back the seats that bots have held.
+
+    Who comes and goes too often in one turn leaves the seats to the bots until the next.
+    """
     table = deed.table
     for place in table.seats_of(deed.number):
+        if not is_allowed(table, deed.number, "returned"):
+            return
         if table.seats[place - 1].bot and table.phase == "playing":
             deed.happen("returned", seat=place)
             if table.match is not None and table.match.seat == place:
@@ -34,18 +42,18 @@ def come_back(deed: Deed) -> None:
 
 
 def set_clock(deed: Deed) -> None:
-    """Let the time to think begin anew."""
+    """Let the time to think begin anew, unless it has done so too often."""
     until = deadline(deed.table, deed.now)
-    if until is not None:
+    if until is not None and is_allowed(deed.table, THE_TABLE, "clock_set"):
         deed.happen("clock_set", until=until)
 
 
 def offer_handover(deed: Deed, key: str) -> None:
     """Let another device take over the seats of this one, once."""
-    deed.check_room()
     seats, number = deed.table.seats_of(deed.number), deed.number
     if not seats and number != deed.table.host:
         raise refusal("nothing-to-hand-over")
+    deed.check("handover_offered")
     until = deed.now + HANDOVER_MILLISECONDS
     secret = {"fingerprint": fingerprint(key), "device": number, "until": until}
     deed.happen("handover_offered", secret, seats=seats)

@@ -28,7 +28,6 @@ def decide(deed: Deed, command: TableCommand, gone: set[int]) -> None:
 
     `gone` are the devices that have been away for longer than the grace time.
     """
-    deed.check_room()
     if isinstance(command, StandIn):
         absence.stand_in(deed, command, gone)
     else:

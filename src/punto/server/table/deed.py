@@ -6,17 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from punto.rules.shuffle import new_seed
+from punto.server.table import allowance
 from punto.server.table.effects import apply
-from punto.server.table.errors import refusal
 from punto.server.table.fact import Fact
 from punto.server.table.table import Table
-
-MOST_EVENTS = 5000
-"""After so many a table takes nothing more; a long match has some hundreds."""
-
-MOST_BY_GUESTS = 500
-"""After so many events before the match begins only the host is heard, so that nobody with the
-link can fill a table that others want to use."""
 
 SERVER = ""
 """Stands for the server itself where a device is asked for."""
@@ -43,12 +36,12 @@ class Deed:
         """The number of the device at the table; 0 if it is new there, or the server."""
         return self.table.number_of(self.device)
 
-    def check_room(self) -> None:
-        """Refuse everything at a table that cannot keep it, before anything has changed."""
-        is_guest = self.table.phase == "waiting" and self.number != self.table.host
-        limit = MOST_BY_GUESTS if is_guest else MOST_EVENTS
-        if self.table.number >= limit:
-            raise refusal("log-full", limit=limit)
+    def check(self, kind: str) -> None:
+        """Refuse a kind of event that this device has caused often enough.
+
+        Every deed whose event can be repeated asks this before it changes anything.
+        """
+        allowance.check(self.table, self.number, kind)
 
     def happen(self, kind: str, secret: dict[str, Any] | None = None, **public: Any) -> None:
         """Let an event happen."""

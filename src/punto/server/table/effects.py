@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import cast
 
 from punto.rules.cell import Cell
+from punto.server.table import allowance
 from punto.server.table.fact import Body, Fact, read_fact
 from punto.server.table.seat import Seat, read_seat_shape
 from punto.server.table.table import Offer, Table
@@ -112,13 +113,14 @@ def handed_over(table: Table, public: Body, secret: Body, _at: int) -> None:
     old, new = secret["from"], public["device"]
     add_device(table, secret)
     forget_handovers(table, old)
+    allowance.hand_on(table, old, new)
     table.seats = [
         replace(seat, device=new, bot="") if seat.is_person and seat.device == old else seat
         for seat in table.seats
     ]
     table.host = public["host"]
     table.end_offers.discard(old)
-    table.rematch_offers.discard(old)
+    table.rematch_offers -= {old, new}  # only a wish opens the next table, never a hand-over
 
 
 def over(table: Table, public: Body, _secret: Body, _at: int) -> None:

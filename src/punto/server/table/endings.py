@@ -43,6 +43,8 @@ def offer_end(deed: Deed, command: OfferEnd) -> None:
     seat_of(deed, command.seat)
     if deed.number in table.end_offers:
         raise refusal("already-offered")
+    if not table.people <= table.end_offers | {deed.number}:  # what ends the match is always heard
+        deed.check("end_offered")
     deed.happen("end_offered", seat=command.seat)
     end_if_agreed(deed)
 
@@ -59,11 +61,18 @@ def decline_end(deed: Deed, command: DeclineEnd) -> None:
     seat_of(deed, command.seat)
     if not deed.table.end_offers:
         raise refusal("nothing-offered")
+    deed.check("end_declined")
     deed.happen("end_declined", seat=command.seat)
 
 
 def rematch(deed: Deed, command: Rematch) -> None:
     """Ask for another match."""
+    check_rematch(deed, command)
+    deed.happen("rematch_wanted", seat=command.seat)
+
+
+def check_rematch(deed: Deed, command: Rematch) -> None:
+    """Refuse a wish for another match where it has no place."""
     table = deed.table
     if table.phase != "over":
         raise refusal("not-over")
@@ -72,13 +81,15 @@ def rematch(deed: Deed, command: Rematch) -> None:
     seat_of(deed, command.seat)
     if deed.number in table.rematch_offers:
         raise refusal("already-offered")
-    deed.happen("rematch_wanted", seat=command.seat)
 
 
-def wants_rematch(table: Table) -> bool:
-    """Tell whether all people have asked for another match that there is not yet."""
+def wants_rematch(table: Table, *more: int) -> bool:
+    """Tell whether all people have asked for another match that there is not yet.
+
+    `more` are devices whose wish is about to be heard.
+    """
     is_open = table.phase == "over" and table.next is None
-    return is_open and bool(table.people) and table.people <= table.rematch_offers
+    return is_open and bool(table.people) and table.people <= table.rematch_offers | {*more}
 
 
 def open_rematch(old: Table, code: str, now: int) -> Deed:

@@ -23,6 +23,7 @@ SENTENCES = {
     "nothing-to-hand-over": "this device has no seat here",
     "same-device": "the seat is on this device already",
     "rematched": "the next match has begun at another table",
+    "too-often": "you have done that often enough here: go on with the match",
     "log-full": "more has happened at this table than it can keep: open another one",
 }
 

@@ -40,6 +40,7 @@ def sit(deed: Deed, command: Sit) -> None:
     mine = seat.is_person and seat.device == deed.number
     if seat.kind != "open" and not mine:
         raise refusal("seat-taken", seat=command.seat)
+    deed.check("seat_changed")
     device = deed.number or len(deed.table.devices) + 1
     holder = Seat("person", command.name, device)
     deed.happen("seat_changed", {"device": deed.device}, seat=command.seat, holder=holder.shape())
@@ -51,6 +52,7 @@ def leave(deed: Deed, command: Leave) -> None:
     seat = waiting_seat(deed, command.seat)
     if not seat.is_person or seat.device != deed.number:
         raise refusal("not-your-seat", seat=command.seat)
+    deed.check("seat_changed")
     deed.happen("seat_changed", seat=command.seat, holder=OPEN.shape())
 
 
@@ -58,6 +60,7 @@ def set_seat(deed: Deed, command: SetSeat) -> None:
     """Open a seat, or give it to a bot."""
     require_host(deed)
     waiting_seat(deed, command.seat)
+    deed.check("seat_changed")
     holder = seated(command.holder, deed.number)
     deed.happen("seat_changed", seat=command.seat, holder=holder.shape())
     begin_if_full(deed)
@@ -72,6 +75,7 @@ def set_settings(deed: Deed, command: SetSettings) -> None:
     lost = [place for place, seat in enumerate(table.seats, 1) if place > count and seat != OPEN]
     if lost:
         raise refusal("seat-taken", seat=lost[0])
+    deed.check("settings_changed")
     seats = [*table.seats[:count], *[OPEN] * (count - len(table.seats))]
     deed.happen(
         "settings_changed",

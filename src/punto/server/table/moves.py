@@ -6,6 +6,7 @@ from punto.rules.cell import Cell
 from punto.rules.events import MatchEnded, RoundEnded
 from punto.rules.match import Match
 from punto.rules.round import Placement
+from punto.server.table import allowance
 from punto.server.table.deed import Deed
 from punto.server.table.describing import match_shape, step_shapes, turn_shape
 from punto.server.table.errors import refusal
@@ -27,8 +28,10 @@ def place(deed: Deed, command: Place) -> None:
 def lay(
     deed: Deed, match: Match, seat: int, cell: str | Cell, by: Literal["bot", "clock"] | None = None
 ) -> None:
-    """Lay the card in hand, and tell what came of it."""
-    deed.check_room()
+    """Lay the card in hand, and tell what came of it.
+
+    A match that goes on and on, with one drawn round after the other, is ended.
+    """
     placement, *then = match.place(cell, seat=seat)
     assert isinstance(placement, Placement)
     more: dict[str, Any] = {} if by is None else {"by": by}
@@ -47,6 +50,8 @@ def lay(
     )
     if MatchEnded in kinds:
         end(deed, "won", match.winner)
+    elif deed.table.cards_laid >= allowance.MOST_CARDS:
+        end(deed, "abandoned", None)
 
 
 def undo(deed: Deed, command: Undo) -> None:
@@ -57,6 +62,7 @@ def undo(deed: Deed, command: Undo) -> None:
     if len(table.people) > 1:
         raise refusal("undo-online")
     check_answer(table, command.answers)
+    deed.check("undone")
     seats = [event.seat for event in match.events if isinstance(event, Placement)]
     by_people = [turn for turn, seat in enumerate(seats) if table.seats[seat - 1].is_person]
     if not by_people:

@@ -1,9 +1,11 @@
 """The state of a table: the sum of its events."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from punto.rules.facts import Mode, mode_named
 from punto.rules.match import Match
+from punto.server.table import allowance
 from punto.server.table.describing import match_shape
 from punto.server.table.fact import Fact
 from punto.server.table.seat import Seat
@@ -48,10 +50,19 @@ class Table:
         self.next: str | None = None
         self.done: dict[tuple[int, str], int] = {}
         """The numbers of the events that came of the last commands, by device and id."""
+        self.repeats: Counter[tuple[int, str]] = Counter()
+        """How often each device has done what can be repeated, by device and kind of event."""
+        self.repeats_in_turn: Counter[tuple[int, str]] = Counter()
+        """The same since the last card."""
+        self.guest_changes = 0
+        """What devices other than the host's have changed before the match."""
+        self.cards_laid = 0
+        """All cards of the match, those that were taken back included."""
 
     def note(self, fact: Fact, number: int) -> None:
         """Remember an event that has had its effect."""
         self.number = number
+        allowance.note(self, fact)
         if fact.kind in ("started", "placed", "undone"):
             turn = (fact.public.get("match") or fact.public)["turn"]
             self.turn_number, self.until = number, turn and turn.get("until")
