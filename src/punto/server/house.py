@@ -20,6 +20,7 @@ from punto.server.identity import Identity
 from punto.server.live import news
 from punto.server.live.attendant import attend
 from punto.server.live.hub import Hub
+from punto.server.live.limits import Limits
 from punto.server.live.services import Services
 from punto.server.live.thinkers import Thinkers
 from punto.server.live.touch import keep_in_touch
@@ -55,10 +56,7 @@ class House:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.metrics = Metrics()
-        self.new_tables_of_device = Rates(config.tables_per_device / HOUR, config.tables_per_device)
-        self.new_tables_of_address = Rates(
-            config.tables_per_address / HOUR, config.tables_per_address
-        )
+        self.limits = Limits(config)
         self.budget = Budget(config)
         self.addresses = LastAddresses()
         self.cookies_of_device = Rates(1 / DAY_SECONDS, 1)
@@ -79,7 +77,15 @@ class House:
         self.thinkers = Thinkers(self.config.thinker_count, self.metrics, self.addresses.of)
         self.bus = bus_of(self.config.bus, await self._namespace(), self.metrics)
         self.hub = Hub(
-            Services(self.config, self.store, self.bus, self.thinkers, self.metrics, milliseconds)
+            Services(
+                self.config,
+                self.store,
+                self.bus,
+                self.thinkers,
+                self.metrics,
+                milliseconds,
+                self.limits,
+            )
         )
         await self.bus.open(self.hub)
         work: list[Work] = [partial(attend, self.hub), self._tidy, self.memory.watch]

@@ -13,6 +13,7 @@ from punto.server.config import Config
 from punto.server.live.attendant import attend
 from punto.server.live.connection import Connection, Line
 from punto.server.live.hub import Hub
+from punto.server.live.limits import Limits
 from punto.server.live.live_table import LiveTable
 from punto.server.live.services import Services
 from punto.server.live.thinkers import Thinkers
@@ -101,7 +102,10 @@ class Room:
         config = Config(grace_seconds=30)
         clock: Callable[[], int] = lambda: self.now  # noqa: E731
         self.bus = bus or LocalBus()
-        self.hub = Hub(Services(config, store, self.bus, self.thinkers, self.metrics, clock))
+        services = Services(
+            config, store, self.bus, self.thinkers, self.metrics, clock, Limits(config)
+        )
+        self.hub = Hub(services)
 
     async def open(self, *seats: Message, **settings: object) -> str:
         """Let Ada open a table."""

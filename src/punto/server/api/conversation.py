@@ -61,8 +61,9 @@ class Conversation:
         self.line: Line = socket.state.line
         self.owner: Owner = socket.state.owner
         self.purse = house.budget.purse(self.owner)
-        self.connection = Connection(socket.state.device, house.config.outbox_bytes, self.line)
         config = house.config
+        address = self.owner.address
+        self.connection = Connection(socket.state.device, config.outbox_bytes, self.line, address)
         self.bucket = Bucket(config.messages_per_second, config.messages_burst, time.monotonic())
         self.refusals = 0
 

@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from punto.rules.errors import PuntoError
 from punto.server.addresses import visitor_of
 from punto.server.api.asking import (
     ANSWERS,
@@ -41,19 +40,9 @@ async def open_table(
     """Open a table; this device is its host."""
     check_name_length(wish, house.config.name_length)
     address = visitor_of(request.client.host) if request.client else ""
-    config = house.config
-    if not house.new_tables_of_device.take(device):
-        raise too_many("too-many-tables", "of a device", config.tables_per_device)
-    if not house.new_tables_of_address.take(address):
-        raise too_many("too-many-tables-of-address", "of an address", config.tables_per_address)
+    house.limits.open_table(device, address)
     code = await house.hub.open(device, wish)
     return {"table": code, "link": table_link(base, code)}
-
-
-def too_many(code: str, whose: str, limit: int) -> PuntoError:
-    """Say that somebody opens too many tables."""
-    sentence = f"at most {limit} new tables {whose} in an hour: play at those you have"
-    return PuntoError(code, sentence, limit=limit)
 
 
 @router.get("/{code}")

@@ -3,13 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, suppress
 from typing import Literal
 
 from punto.rules.errors import PuntoError
 from punto.server.fairness import BusyError
 from punto.server.live.journal import Journal
-from punto.server.store.errors import ConflictError
+from punto.server.store.errors import ConflictError, StoreError
 from punto.server.table.deed import SERVER, Deed
 from punto.server.table.moves import lay
 from punto.server.table.table import Table
@@ -18,6 +18,9 @@ log = logging.getLogger("punto.tables")
 
 CLOCK_BOT = "medium"
 """Lays the card of a person whose time is over."""
+
+GIVE_UP = 5
+"""After so many failures in a row a bot is not tried again until somebody comes."""
 
 Author = Literal["bot", "clock"]
 Job = tuple[Table, str, Author]
@@ -36,10 +39,11 @@ class Automaton:
         lock: asyncio.Lock,
         current: Callable[[], Awaitable[Table]],
         carry_out: Callable[[Deed], Awaitable[None]],
+        falls_asleep: Callable[[Table], Awaitable[bool]],
         using: Callable[[], AbstractContextManager[None]],
     ) -> None:
         self.journal, self.lock, self.using = journal, lock, using
-        self.current, self.carry_out = current, carry_out
+        self.current, self.carry_out, self.falls_asleep = current, carry_out, falls_asleep
         self.is_thinking = False
 
     def wake(self, table: Table, *, time_is_over: bool = False) -> None:
@@ -62,15 +66,28 @@ class Automaton:
                 pass  # another node was faster, and sees to what follows
             except BusyError:
                 pass  # the turn stays due, and the attendant tries again
-            except PuntoError as error:
+            except StoreError as error:
                 # What is due stays due: it is tried again.
                 log.warning("table %s: a bot could not move: %s", self.journal.code, error)
-            except Exception:
+            except Exception as error:
                 self.journal.forget()
-                self.journal.services.metrics.errors.inc()
+                if not isinstance(error, PuntoError):
+                    self.journal.services.metrics.errors.inc()
                 log.exception("table %s: a bot could not move", self.journal.code)
+                await self._back_off()
             finally:
                 self.is_thinking = False
+
+    async def _back_off(self) -> None:
+        """Count a failure; what fails again and again is given up until somebody comes."""
+        code, setbacks = self.journal.code, self.journal.services.setbacks
+        setbacks[code] += 1
+        if setbacks[code] >= GIVE_UP:
+            del setbacks[code]
+            log.error("table %s: its bot is not tried again until somebody comes", code)
+            with suppress(PuntoError):
+                async with self.lock:
+                    await self.journal.park()
 
     async def _move(self, table: Table, bot: str, author: Author) -> Job | None:
         """Lay a card, if the match still waits for that; then tell who is next."""
@@ -89,7 +106,9 @@ class Automaton:
                 deed = Deed(table, SERVER, self.journal.services.now())
                 lay(deed, table.match, view.seat, cell, author)
                 await self.carry_out(deed)
-            return job_of(table, time_is_over=False) if self.journal.is_ours(table) else None
+                self.journal.services.setbacks.pop(self.journal.code, None)
+            job = job_of(table, time_is_over=False) if self.journal.is_ours(table) else None
+            return None if job is None or await self.falls_asleep(table) else job
 
 
 def job_of(table: Table, time_is_over: bool) -> Job | None:

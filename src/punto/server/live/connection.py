@@ -20,8 +20,10 @@ class Line(Protocol):
 class Connection:
     """Sends texts in order; who lets too many bytes wait reads too slowly and is cut off."""
 
-    def __init__(self, device: str, limit: int, line: Line) -> None:
+    def __init__(self, device: str, limit: int, line: Line, address: str = "") -> None:
         self.device, self.limit, self.line = device, limit, line
+        self.address = address
+        """Where the client comes from, as limits count it."""
         self.is_cut = False
         self.farewell: str | None = None
         """The code of the last message, after which nothing is sent."""

@@ -11,6 +11,9 @@ PATIENCE = 2000
 LEASE = 2000
 """Milliseconds for which one node alone sees to what is due; then it is gone, or says it again."""
 
+PARKED = 2**62
+"""When something is due that waits until somebody comes: at no time that a node attends to."""
+
 
 class Duty(NamedTuple):
     """A bot's turn, by the event that made it so, or the time when a person's turn ends."""

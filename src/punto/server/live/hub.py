@@ -139,21 +139,21 @@ class Hub:
                 live.neighbours.look()
 
     async def make_up(self) -> None:
-        """Attend to time that was over long ago: whoever should have may have heard of nobody."""
+        """Attend to what is overdue: whoever should have may have heard of nobody."""
         late = self.services.now() - OVERDUE
         codes = [code for code, live in self.tables.items() if live.is_overdue(late)]
-        await asyncio.gather(*(self.attend(code) for code in codes))
+        await asyncio.gather(*(self.attend(code, is_claimed=False) for code in codes))
 
     def lose(self, node: str) -> None:
         """Note that a node is gone."""
         for live in self.tables.values():
             live.neighbours.lose(node)
 
-    async def attend(self, code: str) -> None:
-        """Do what is due at a table."""
+    async def attend(self, code: str, *, is_claimed: bool = True) -> None:
+        """Do what is due at a table, which this node has claimed or found overdue."""
         with self.visit(code) as live:
             try:
-                await live.attend()
+                await live.attend(is_claimed=is_claimed)
             except PuntoError as error:
                 log.warning("table %s: what is due has to wait: %s", code, error)
             except Exception:

@@ -7,9 +7,9 @@ from itertools import count
 from punto.server.codes import no_such_table
 from punto.server.fairness import asking
 from punto.server.live import news, texts
-from punto.server.live.due import Duty, due_of, duty_of
+from punto.server.live.due import PARKED, Duty, due_of, duty_of
 from punto.server.live.services import Services
-from punto.server.store.append import KEEP, Append, Event
+from punto.server.store.append import KEEP, Append, Due, Event
 from punto.server.store.errors import ConflictError
 from punto.server.store.rows import Entry
 from punto.server.table.deed import Deed
@@ -164,15 +164,28 @@ class Journal:
 
     async def rest(self) -> None:
         """Note that nothing is due here any more."""
+        if await self._set_due(None):
+            self._duty = None
+
+    async def park(self) -> None:
+        """Let a bot's turn wait until somebody comes: no node attends to it before.
+
+        The row of what is due stays, so that the first who comes can take it, and only one node.
+        """
+        if await self._set_due(Due(PARKED, "bot")):
+            self._ours = None
+
+    async def _set_due(self, due: Due | None) -> bool:
+        """Change only what is due; tell whether nothing else happened meanwhile."""
         table = await self.current()
         try:
             await self.services.store.append(
-                Append(self.code, table.number, self.services.now(), due=None)
+                Append(self.code, table.number, self.services.now(), due=due)
             )
         except ConflictError:  # something happened elsewhere
             self.forget()
-        else:
-            self._duty = None
+            return False
+        return True
 
     async def again(self, number: int) -> str:
         """Tell of one event once more, however long ago it was."""

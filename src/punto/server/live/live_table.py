@@ -20,12 +20,13 @@ from punto.server.store.errors import ConflictError, StoreError
 from punto.server.table.absence import come_back, set_clock
 from punto.server.table.deciding import decide
 from punto.server.table.deed import SERVER, Deed
-from punto.server.table.endings import open_rematch, wants_rematch
+from punto.server.table.endings import check_rematch, open_rematch, wants_rematch
 from punto.server.table.errors import refusal
+from punto.server.table.lobby import is_new_guest
 from punto.server.table.moves import seat_of
 from punto.server.table.table import Table
 from punto.server.transport.frames import text_frame
-from punto.server.wire.commands import Place, React, StandIn, TableCommand, Undo
+from punto.server.wire.commands import Place, React, Rematch, Sit, StandIn, TableCommand, Undo
 
 log = logging.getLogger("punto.tables")
 
@@ -52,7 +53,11 @@ class LiveTable:
         )
         self.hearing: asyncio.Task[None] | None = None
         self.told_presence = ""
-        self.automaton = Automaton(self.journal, self.lock, self._current, self._carry_out, using)
+        self.automaton = Automaton(
+            self.journal, self.lock, self._current, self._carry_out, self._falls_asleep, using
+        )
+        self.awaited_turn = 0
+        """The turn of a bot elsewhere that had not moved at the last look."""
 
     def let_go(self) -> None:
         """End what leads in circles: so its memory is free at once, without a look for garbage."""
@@ -126,6 +131,8 @@ class LiveTable:
 
     async def act(self, connection: Connection, command: TableCommand, received: float) -> None:
         """Carry out a command of a client: once, however often it is sent."""
+        if isinstance(command, React):
+            self.services.limits.react(self.code, connection.device)
         async with self.lock:
             for _ in range(TRIES):
                 table = await self._current()
@@ -149,6 +156,7 @@ class LiveTable:
             self._broadcast(texts.reaction(command.seat, command.reaction))
             self.neighbours.react(command.seat, command.reaction)
             return
+        self._charge(deed, connection, command)
         gone = set[int]()
         if isinstance(command, StandIn):  # who else is away matters to no other command
             away = self.presence.away(table)
@@ -160,6 +168,20 @@ class LiveTable:
                 connection.put(self.journal.since(command.answers))
             raise
         await self._carry_out(deed, received)
+
+    def _charge(self, deed: Deed, connection: Connection, command: TableCommand) -> None:
+        """Take what a command costs from the budget of its client, or refuse it.
+
+        A wish that opens the next table costs a table. Refused, it is not kept: it can be repeated
+        when the budget has recovered, and the wishes of the others stand.
+        """
+        table, limits = deed.table, self.services.limits
+        if isinstance(command, Sit) and is_new_guest(deed, command):
+            limits.take_seat(self.code, connection.address)
+        elif isinstance(command, Rematch):
+            check_rematch(deed, command)
+            if wants_rematch(table, deed.number):
+                limits.open_table(connection.device, connection.address)
 
     async def change(self, device: str, change: Callable[[Deed], None]) -> Table:
         """Carry out what a device asks for by HTTP."""
@@ -228,14 +250,18 @@ class LiveTable:
         await self._check_entrance(table, connection.device)
         deed = Deed(table, connection.device, self.services.now())
         come_back(deed)
+        is_over = False
         if table.until and table.until < deed.now:
             await self.neighbours.settle()
             if not self.presence.anybody:
                 set_clock(deed)  # it ran out while nobody was here
+                is_over = not deed.facts  # it began anew too often in this turn
         with suppress(StoreError):  # who cannot come back to play may still look
             await self._carry_out(deed)
             await self._let_bot_move(deed.table)
         table = await self._current()
+        if is_over:
+            self.automaton.wake(table, time_is_over=True)
         self.presence.add(connection)
         self.neighbours.announce()
         connection.put(texts.you(table, connection.device))
@@ -245,7 +271,7 @@ class LiveTable:
     async def _let_bot_move(self, table: Table) -> None:
         """Let a bot think whose turn it is, unless another node does that."""
         seat = table.to_move
-        if seat is None or not seat.bot or self.journal.is_ours(table):
+        if seat is None or not seat.bot or self.automaton.is_thinking:
             return
         if await self.services.store.take(self.services.now(), LEASE, self.code):
             self.journal.take(table)
@@ -313,31 +339,53 @@ class LiveTable:
 
     # What is due
 
-    async def attend(self) -> None:
+    async def attend(self, *, is_claimed: bool) -> None:
         """Let a bot think, or end the time of a person; where nobody is, let the table sleep."""
         async with self.lock:
             table = await self._newest()
             seat, until = table.to_move, table.until
-            if seat is not None and seat.bot:
-                self.journal.take(table)
-                self.automaton.wake(table)
+            if seat is not None and seat.bot and not is_claimed:
+                await self._let_bot_move(table)
+            elif seat is not None and seat.bot:
+                if not await self._falls_asleep(table):
+                    self.journal.take(table)
+                    self.automaton.wake(table)
             elif seat is None or until is None or await self._is_left():
                 await self.journal.rest()
             elif self.presence.anybody and until <= self.services.now():
                 self.journal.take(table)
                 self.automaton.wake(table, time_is_over=True)
 
-    def is_overdue(self, late: int) -> bool:
-        """Tell whether somebody here waits for a time to end that was over before another time."""
-        table = self.journal.table
-        if table is None or table.until is None or table.until >= late:
+    async def _falls_asleep(self, table: Table) -> bool:
+        """Park a match that bots play among themselves while nobody is connected; tell whether.
+
+        Where a person plays, bots move on: soon it is the person's turn, and nothing is due.
+        """
+        is_played = any(seat.is_person and not seat.bot for seat in table.seats)
+        if is_played or not await self._is_left():
             return False
-        is_awaited = bool(self.presence.connections) and table.to_move is not None
-        return is_awaited and not self.automaton.is_thinking
+        await self.journal.park()
+        return True
+
+    def is_overdue(self, late: int) -> bool:
+        """Tell whether somebody here waits in vain.
+
+        Either for a time to end that was over before another time, or for a bot that has not moved
+        since the last look: another node may have parked it before it heard of who is here.
+        """
+        table = self.journal.table
+        if table is None or table.to_move is None or self.automaton.is_thinking:
+            return False
+        if not self.presence.connections:
+            return False
+        if table.to_move.bot:
+            awaited, self.awaited_turn = self.awaited_turn, table.turn_number
+            return awaited == table.turn_number
+        return table.until is not None and table.until < late
 
     async def _is_left(self) -> bool:
         """Tell whether nobody is connected to any node, as far as this one can know."""
-        if self.presence.connections:
+        if self.presence.anybody:
             return False
         self.neighbours.listen()
         try:

@@ -1,11 +1,13 @@
 """What all tables in use share."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from punto.server.bus.bus import Bus
 from punto.server.config import Config
 from punto.server.fairness import FairSlots
+from punto.server.live.limits import Limits
 from punto.server.live.thinkers import Thinkers
 from punto.server.metrics import Metrics
 from punto.server.store.store import Store
@@ -27,5 +29,8 @@ class Services:
     metrics: Metrics
     now: Callable[[], int]
     """The time in milliseconds since 1970."""
+    limits: Limits
     long_reads: FairSlots = field(default_factory=long_reads)
     """Held while a log of more than one page is read."""
+    setbacks: Counter[str] = field(default_factory=Counter)
+    """How often in a row bots have failed to move, by table."""

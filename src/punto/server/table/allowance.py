@@ -26,13 +26,13 @@ class Limit(NamedTuple):
 THE_TABLE = 0
 """Counts as the person where nobody in particular does something."""
 
-SEAT_CHANGES = 30
+SEAT_CHANGES = 20
 """How often a guest may sit down, stand up or change the name before the match."""
 
 HOST_SEAT_CHANGES = 300
 """The same for the host, who sees to all seats."""
 
-GUESTS_IN_LOBBY = 500
+GUESTS_IN_LOBBY = 1000
 """All that guests together may do before the match: a new device is made quickly."""
 
 MOST_CARDS = 5000
@@ -105,10 +105,13 @@ def person_of(table: "Table", fact: Fact) -> int:
     if fact.kind == "clock_set":
         return THE_TABLE
     if fact.kind == "handover_offered":
-        return int(fact.secret["device"])
+        device: int = fact.secret["device"]
+        return device
     if fact.kind == "returned":
-        return table.seats[fact.public["seat"] - 1].device
-    return int(fact.secret.get("by", THE_TABLE))
+        seat: int = fact.public["seat"]
+        return table.seats[seat - 1].device
+    by: int = fact.secret.get("by", THE_TABLE)
+    return by
 
 
 def hand_on(table: "Table", old: int, new: int) -> None:

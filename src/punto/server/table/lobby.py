@@ -47,6 +47,13 @@ def sit(deed: Deed, command: Sit) -> None:
     begin_if_full(deed)
 
 
+def is_new_guest(deed: Deed, command: Sit) -> bool:
+    """Tell whether a device that never had a seat here is about to take one."""
+    table = deed.table
+    waits = table.phase == "waiting" and not deed.number
+    return waits and table.seats[command.seat - 1 : command.seat] == [OPEN]
+
+
 def leave(deed: Deed, command: Leave) -> None:
     """Give up one's own seat."""
     seat = waiting_seat(deed, command.seat)
