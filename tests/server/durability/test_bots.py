@@ -80,6 +80,8 @@ def test_people_play_while_many_bots_wait_and_every_table_gets_its_turn(
     async def story() -> None:
         async with Device(url) as ada:
             codes = [await ada.open(bot("expert"), bot("expert")) for _ in range(TABLES)]
+            for code in codes:
+                await ada.sit(code)  # bots alone move only while somebody looks
             await until(lambda: bot_queue(url) == TABLES, "all bots wait")
             mine = await ada.sit(await ada.open(person("Ada"), person("Ben")))
             before = placed(database)
