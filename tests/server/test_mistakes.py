@@ -106,7 +106,8 @@ def test_what_always_has_to_be_done_goes_on_after_a_mistake(
 
     async def watch(url: str) -> None:
         device = Device(url)
-        code = await device.open(bot("random"), bot("random"))  # to which nobody comes
+        seats = person("Ada"), bot("random")
+        code = await device.open(*seats, start=2)  # to which nobody comes
         async with asyncio.timeout(60):
             while (await device.get(f"/api/tables/{code}"))["number"] < 3:
                 await asyncio.sleep(0.1)
