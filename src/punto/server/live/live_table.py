@@ -229,6 +229,7 @@ class LiveTable:
         """Open the next table first: if the server stops between, nobody knows of it yet."""
         opening = open_rematch(table, new_code(), self.services.now())
         await Journal(opening.table.code, self.services, opening.table).commit(opening)
+        self.services.metrics.opened.inc()
         deed = Deed(table, SERVER, opening.now)
         deed.happen("rematched", table=opening.table.code)
         self._broadcast(texts.events(await self.journal.commit(deed)))
