@@ -26,7 +26,7 @@ FULL = 5000
 WATCHED_SECONDS = 4.0
 
 IDLE_SHARE = 0.04
-"""The share of a processor that a server without work stays below; it uses less than a hundredth."""
+"""The share of a processor below which a server without work stays; it uses a hundredth at most."""
 
 
 @pytest.fixture(scope="module")

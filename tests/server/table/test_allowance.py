@@ -126,6 +126,19 @@ def test_seats_that_move_take_along_what_was_done_with_them() -> None:
     assert flood(scene, CLEO, *offers(), times=1) == "too-often"
 
 
+def test_seats_that_go_to_and_fro_give_nobody_a_new_allowance() -> None:
+    scene = Scene(person("Ada"), OPEN, OPEN, mode="3p", **WAITING)
+    commands = [{"type_": "sit", "seat": 2, "name": "Ben"}, {"type_": "leave", "seat": 2}]
+    flood(scene, BEN, *commands, times=SEAT_CHANGES // 2 - 1)
+    scene.do(BEN, "sit", seat=2, name="Ben")
+    scene.change(BEN, partial(offer_handover, key="k" * 32))
+    scene.change(CLEO, partial(take_over, key="k" * 32))
+    scene.do(CLEO, "leave", seat=2)
+    assert scene.refuse(CLEO, "sit", seat=2, name="Cleo") == "too-often"
+    assert flood(scene, BEN, *commands) == "too-often"
+    assert scene.table.number < SEAT_CHANGES + 10
+
+
 def test_links_to_hand_over_are_limited() -> None:
     scene = two()
     for _ in range(LIMITS["handover_offered"].in_turn):

@@ -32,10 +32,18 @@ def duty_of(table: Table) -> Duty | None:
     return None if table.until is None else Duty("clock", table.until)
 
 
-def due_of(duty: Duty | None, now: int, *, is_new: bool) -> Due | None:
+def due_of(table: Table, now: int, *, is_new: bool) -> Due | None:
     """Tell when it is due; who stores that a bot is to move lets it think at once."""
+    duty = duty_of(table)
     if duty is None:
         return None
     if duty.kind == "clock":
         return Due(duty.number, "clock")
-    return Due(now + PATIENCE, "bot") if is_new else Due(now, "bot", LEASE)
+    if not is_new:
+        return Due(now, "bot", LEASE)
+    return Due(PARKED if is_for_bots_alone(table) else now + PATIENCE, "bot")
+
+
+def is_for_bots_alone(table: Table) -> bool:
+    """Tell whether no person plays, so that bots would go on and on by themselves."""
+    return not any(seat.is_person and not seat.bot for seat in table.seats)

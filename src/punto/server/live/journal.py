@@ -140,7 +140,7 @@ class Journal:
             deed.now,
             [Event(fact.kind, body) for fact, body in zip(facts, bodies, strict=True)],
             phase=None if kinds.isdisjoint(TURNING) else table.phase,
-            due=KEEP if duty == self._duty else due_of(duty, deed.now, is_new=not after),
+            due=KEEP if duty == self._duty else due_of(table, deed.now, is_new=not after),
             devices=() if kinds.isdisjoint(JOINING) else members(table),
         )
         try:

@@ -11,7 +11,7 @@ from punto.server.codes import new_code
 from punto.server.live import texts
 from punto.server.live.automaton import Automaton
 from punto.server.live.connection import Connection
-from punto.server.live.due import LEASE
+from punto.server.live.due import LEASE, is_for_bots_alone
 from punto.server.live.journal import KEPT, Journal
 from punto.server.live.neighbours import Neighbours
 from punto.server.live.presence import Presence
@@ -362,8 +362,7 @@ class LiveTable:
 
         Where a person plays, bots move on: soon it is the person's turn, and nothing is due.
         """
-        is_played = any(seat.is_person and not seat.bot for seat in table.seats)
-        if is_played or not await self._is_left():
+        if not is_for_bots_alone(table) or not await self._is_left():
             return False
         await self.journal.park()
         return True

@@ -115,11 +115,13 @@ def person_of(table: "Table", fact: Fact) -> int:
 
 
 def hand_on(table: "Table", old: int, new: int) -> None:
-    """Count what one device did for the one that has its seats now."""
+    """Let a device that takes seats over have no more left than the one that had them.
+
+    The old one keeps its counts: seats that go to and fro give nobody a new allowance.
+    """
     for counts in (table.repeats, table.repeats_in_turn):
         for kind in LIMITS:
-            if count := counts.pop((old, kind), 0):
-                counts[new, kind] += count
+            counts[new, kind] = max(counts[new, kind], counts[old, kind])
 
 
 def is_allowed(table: "Table", person: int, kind: str) -> bool:
