@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from notation.samples import vector
-from punto.server import memory
+from punto.server import gc_tuning, memory
 from punto.server.memory import MEGABYTE, MemoryWatch, ceiling_bytes, group_bytes
 from punto.server.metrics import Metrics
 
@@ -161,7 +161,7 @@ def test_garbage_is_collected_when_memory_has_grown(
     meter: Meter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     collections: list[int] = []
-    monkeypatch.setattr(memory.gc_tuning, "collect", lambda: collections.append(meter.used))
+    monkeypatch.setattr(gc_tuning, "collect", lambda: collections.append(meter.used))
     monkeypatch.setattr(memory, "RECLAIM_SECONDS", 0.0)
     watch = MemoryWatch(0, Metrics())
 
