@@ -101,7 +101,7 @@ def test_a_player_ends_the_game_or_forges_the_state_by_an_internal_action_type(
                 for fields in ({}, forged, {**PLACE, "table": before}):
                     text = json.dumps({**fields, "type": kind, "id": "1"})
                     assert (await answer_to(mover, text))["code"] == "unreadable", kind
-                    await mover.send("react", seat=mover.you["seats"][0], reaction="oops")
+                    await mover.ask("decline_end", seat=mover.you["seats"][0])  # can be read
             assert await shown(mover) == before
             assert len(stored(running, mover.code)) == before["number"]
 
@@ -121,7 +121,7 @@ def test_a_message_named_like_a_built_in_method_kills_the_process(running: Serve
                     assert (await answer_to(clients[0], text))["code"] == "unreadable"
                 told = await clients[0].ask("stand_in", seat=2, bot=name)
                 assert told["code"] in ("not-gone", "unreadable-bot")
-                await clients[0].send("react", seat=1, reaction="oops")
+                await clients[0].ask("decline_end", seat=1)  # can be read
             assert (await to_move(clients)[0].place())["kind"] == "placed"
 
     before, process = mistakes(running), running.process
