@@ -30,7 +30,7 @@
 #define POWER_LOSS (-1)
 
 enum operation { WRITE = 1, SYNC = 2, TRUNCATE = 4, NAME = 8 };
-enum kind { WRITTEN = 1, TRUNCATED, SYNCED, CREATED, REMOVED, RENAMED, FOLDER_SYNCED, SYNC_FAILED };
+enum kind { WRITTEN = 1, TRUNCATED, SYNCED, CREATED, REMOVED, RENAMED, FOLDER_SYNCED, SYNC_FAILED, LINKED };
 enum watched { NOT_OURS, A_FILE, THE_FOLDER };
 
 struct control {
@@ -276,19 +276,37 @@ int unlinkat(int at, const char *path, int flags) {
 int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
 
 /* A file that comes from elsewhere, or goes there, is not followed: nothing here does that. */
-int renameat(int from_at, const char *from, int to_at, const char *to) {
+static int named(enum kind kind, int from_at, const char *from, int to_at, const char *to,
+                 int flags) {
     char from_space[PATH_MAX], to_space[PATH_MAX], both[PATH_MAX * 2];
     const char *old = ours(from_at, from, from_space), *new = ours(to_at, to, to_space);
-    if (!old && !new) return REAL(renameat)(from_at, from, to_at, to);
-    if (!old || !new) abort();
-    pthread_mutex_lock(&lock);
-    int wrong = fault(NAME), done = -1;
-    if (wrong <= 0 && !(done = REAL(renameat)(from_at, from, to_at, to)))
-        note(RENAMED, 0, 0, both, (size_t)sprintf(both, "%s/%s", old, new));
-    if (wrong == POWER_LOSS) die();
-    pthread_mutex_unlock(&lock);
+    int is_ours = old && new, wrong = 0;
+    if (!is_ours && (old || new)) abort();
+    if (is_ours) {
+        pthread_mutex_lock(&lock);
+        wrong = fault(NAME);
+    }
+    int done = -1;
+    if (wrong <= 0)
+        done = kind == LINKED ? REAL(linkat)(from_at, from, to_at, to, flags)
+                              : REAL(renameat)(from_at, from, to_at, to);
+    if (is_ours) {
+        if (!done) note(kind, 0, 0, both, (size_t)sprintf(both, "%s/%s", old, new));
+        if (wrong == POWER_LOSS) die();
+        pthread_mutex_unlock(&lock);
+    }
     if (wrong > 0) errno = wrong;
     return done;
 }
 
+int renameat(int from_at, const char *from, int to_at, const char *to) {
+    return named(RENAMED, from_at, from, to_at, to, 0);
+}
+
 int rename(const char *from, const char *to) { return renameat(AT_FDCWD, from, AT_FDCWD, to); }
+
+int linkat(int from_at, const char *from, int to_at, const char *to, int flags) {
+    return named(LINKED, from_at, from, to_at, to, flags);
+}
+
+int link(const char *from, const char *to) { return linkat(AT_FDCWD, from, AT_FDCWD, to, 0); }

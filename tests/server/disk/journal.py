@@ -27,6 +27,7 @@ class Kind(IntEnum):
     RENAMED = 6
     FOLDER_SYNCED = 7
     SYNC_FAILED = 8
+    LINKED = 9
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ class Disk:
             del names[said]
         else:
             old, new = said.split("/")
-            names[new] = names.pop(old)
+            names[new] = names[old] if kind == Kind.LINKED else names.pop(old)
         return names
 
     def survivors(self, chance: random.Random | None = None) -> Mapping[str, bytes]:

@@ -24,6 +24,8 @@ SOURCE = Path(__file__).with_name("interpose.c")
 CONTROL = struct.Struct("@qqqqqq")
 POWER_LOSS = -1
 ALWAYS = 2**62
+IN_MEMORY = "-shm"
+"""SQLite writes to these through memory, never syncs them, and makes them anew after a crash."""
 
 
 class Operation(IntFlag):
@@ -115,7 +117,9 @@ class FaultyDisk:
 
     def after_power_loss(self, chance: random.Random | None = None) -> Mapping[str, bytes]:
         """Leave in the folder what a disk would hold; its process must have ended."""
-        left = self.state().survivors(chance)
+        state = self.state()
+        self._check_journal(state)
+        left = state.survivors(chance)
         for path in self.folder.iterdir():
             if path.is_file():
                 path.unlink()
@@ -123,6 +127,14 @@ class FaultyDisk:
             (self.folder / name).write_bytes(content)
         self.plug_in()
         return left
+
+    def _check_journal(self, state: Disk) -> None:
+        """Nothing may have reached the folder by a way that the journal does not know."""
+        there = {path.name: path for path in self.folder.iterdir() if path.is_file()}
+        assert set(there) == set(state.names), "names that the journal does not know"
+        for name, path in there.items():
+            if not name.endswith(IN_MEMORY):
+                assert path.read_bytes() == state.names[name].seen, f"{name} is not as journalled"
 
     def __enter__(self) -> Self:
         return self

@@ -95,13 +95,14 @@ def test_what_was_not_synced_may_survive_in_part(disk: FaultyDisk) -> None:
     assert {len(torn) for torn in seen} == {4096}
 
 
-def test_renamed_and_removed_files_come_back_until_the_folder_is_synced(disk: FaultyDisk) -> None:
+def test_names_are_as_they_were_until_the_folder_is_synced(disk: FaultyDisk) -> None:
     (disk.folder / "old").write_bytes(b"old")
     (disk.folder / "gone").write_bytes(b"gone")
     program = """if True:
         import os, sys
         os.chdir(sys.argv[1])
         os.rename("old", "new")
+        os.link("new", "second")
         os.unlink("gone")
         if sys.argv[2] == "synced":
             os.fsync(os.open(".", os.O_RDONLY))
@@ -110,7 +111,7 @@ def test_renamed_and_removed_files_come_back_until_the_folder_is_synced(disk: Fa
     run(disk, program, "not synced")
     assert disk.after_power_loss() == {"old": b"old", "gone": b"gone"}
     run(disk, program, "synced")
-    assert disk.after_power_loss() == {"new": b"old"}
+    assert disk.after_power_loss() == {"new": b"old", "second": b"old"}
 
 
 def test_the_journal_knows_every_byte(disk: FaultyDisk) -> None:
