@@ -38,6 +38,7 @@ STATUS = {
     "disk-full": 507,
     "store-unavailable": 503,
     "store-in-doubt": 503,
+    "not-a-store": 503,
 }
 """The HTTP status of an error; of all others it is 409, as they depend on how a table stands."""
 
