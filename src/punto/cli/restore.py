@@ -24,10 +24,11 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Bring the backup back, and say where the former database is."""
-    from punto.server.house import make_folder  # noqa: PLC0415 the other commands
-    from punto.server.store.address import file_of, url_of  # noqa: PLC0415 need no database
-    from punto.server.store.backup import restore  # noqa: PLC0415
+    from punto.server.store.address import file_of, url_of  # noqa: PLC0415 the other commands
+    from punto.server.store.backup import restore  # noqa: PLC0415 need no database
     from punto.server.store.errors import StoreError  # noqa: PLC0415
+    from punto.server.store.place import make_folder  # noqa: PLC0415
+    from punto.server.store.server_lock import ServerLock  # noqa: PLC0415
 
     config = load_settings(options).config
     path = file_of(url_of(config.database_address))
@@ -36,7 +37,8 @@ def run(options: argparse.Namespace) -> int:
     options.file.stat()  # a file that is not there is no damaged database
     make_folder(path)
     owned = (path if path.exists() else path.parent).stat()
-    kept = restore(options.file, path)
+    with ServerLock(path).keep_out():
+        kept = restore(options.file, path)
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # the server is somebody else
         os.chown(path, owned.st_uid, owned.st_gid)
     print(say("restore.done", database=path, file=options.file))

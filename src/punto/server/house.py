@@ -7,7 +7,6 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 from punto.server import gc_tuning
@@ -17,6 +16,7 @@ from punto.server.bus.bus import Bus
 from punto.server.bus.opening import bus_of
 from punto.server.config import Config
 from punto.server.identity import Identity
+from punto.server.listening import url
 from punto.server.live import news
 from punto.server.live.attendant import attend
 from punto.server.live.hub import Hub
@@ -30,6 +30,8 @@ from punto.server.rates import Rates
 from punto.server.replays import Replays
 from punto.server.store.address import file_of, url_of
 from punto.server.store.errors import StoreError
+from punto.server.store.place import make_folder, refuse_unusable
+from punto.server.store.server_lock import ServerLock
 from punto.server.store.store import Store
 
 log = logging.getLogger("punto.house")
@@ -63,14 +65,17 @@ class House:
         self.memory = MemoryWatch(config.memory_limit_mb, self.metrics)
         self.replays = Replays()
         self._tasks: list[asyncio.Task[None]] = []
+        self._lock: ServerLock | None = None
 
     async def open(self) -> None:
         """Open the database, and begin to attend to what is due."""
-        file = file_of(url_of(self.config.database_address))
-        if file is not None:
-            await asyncio.to_thread(make_folder, file)
+        await asyncio.to_thread(self._claim_file)
         self.store = Store(self.config.database_address, watch=self.metrics)
-        await self.store.open()
+        try:
+            await self.store.open()
+        except BaseException:
+            self._release_file()
+            raise
         key = self.config.secret_key
         secret = key.get_secret_value().encode() if key else await self._own_key()
         self.identity = Identity(secret)
@@ -92,6 +97,23 @@ class House:
         if not self.bus.is_alone:
             work.append(partial(keep_in_touch, self.hub))
         self._tasks = [asyncio.create_task(self._keep_at(one)) for one in work]
+
+    def _claim_file(self) -> None:
+        """Have an SQLite file for this server alone."""
+        config = self.config
+        file = file_of(url_of(config.database_address))
+        if file is not None:
+            make_folder(file)
+            refuse_unusable(file)
+            lock = ServerLock(file)
+            lock.acquire(
+                url(config.listening_host, config.port, config.base_path) * bool(config.port)
+            )
+            self._lock = lock
+
+    def _release_file(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
 
     async def _keep_at(self, work: Work) -> None:
         """Begin work that has no end, and again if it ends all the same."""
@@ -130,6 +152,7 @@ class House:
         self.thinkers.close()
         await self.replays.close()
         await self.store.close(timeout=1.5)
+        self._release_file()
 
     async def trouble(self) -> str:
         """Name what keeps the server from doing its work just now, if anything does."""
@@ -176,8 +199,3 @@ class House:
             if gone:
                 self.replays.forget()
                 log.info("%s tables were forgotten that nobody touched for %s days", gone, days)
-
-
-def make_folder(file: Path) -> None:
-    """Make the folder of a new database, for its owner alone."""
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

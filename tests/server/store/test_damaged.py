@@ -73,11 +73,13 @@ def test_an_empty_file_is_a_new_database(path: Path) -> None:
     assert path.stat().st_size
 
 
-@pytest.mark.parametrize("name", ["missing/punto.db", ""])
-def test_a_file_that_cannot_be_is_refused(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "code"), [("missing/punto.db", "store-unavailable"), ("", "database-is-folder")]
+)
+def test_a_file_that_cannot_be_is_refused(tmp_path: Path, name: str, code: str) -> None:
     with pytest.raises(StoreError) as caught:
         opened(tmp_path / name)
-    assert caught.value.code == "store-unavailable"
+    assert caught.value.code == code
     assert str(tmp_path) in caught.value.sentence
 
 

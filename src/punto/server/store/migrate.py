@@ -20,6 +20,7 @@ from punto.server.store.copying import beside, connect, copy_database
 from punto.server.store.engines import PATIENCE, writing
 from punto.server.store.errors import NO_STORE, UNAVAILABLE, StoreError, is_away, told
 from punto.server.store.patience import Patience
+from punto.server.store.place import refuse_unusable
 from punto.server.store.schema import REVISION, REVISION_TABLE, metadata
 
 LOCK = 0x70756E746F
@@ -47,6 +48,7 @@ def prepare(url: URL, migrations: Migrations = OURS, patience: float = PATIENCE)
     engine, waiting = writing(url, patience, migrating=True), Patience(patience)
     try:
         if file:
+            refuse_unusable(file)
             refuse_orphan(file)
             file.touch(mode=0o600)  # it will hold the server's secrets
         while True:
