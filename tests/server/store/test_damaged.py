@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from punto.rules.errors import PuntoError
+from punto.server.store import checking, revisions
 from punto.server.store.append import Due
 from punto.server.store.errors import StoreError
 from punto.server.store.store import Limits, Store
@@ -26,6 +27,12 @@ def opened(address: str | Path) -> None:
             pass
 
     asyncio.run(story())
+
+
+def make_without_tables(path: Path) -> None:
+    """Make an SQLite database that nobody has put anything into."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
 
 
 async def filled(path: Path) -> None:
@@ -67,10 +74,61 @@ def test_a_database_that_lost_its_main_file_is_not_begun_anew(
     assert log.read_bytes() == b"x" * 100
 
 
-def test_an_empty_file_is_a_new_database(path: Path) -> None:
-    path.touch()
+@pytest.mark.parametrize("make", [Path.touch, make_without_tables])
+def test_an_empty_file_is_not_taken_for_a_new_database(
+    path: Path, make: Callable[[Path], object]
+) -> None:
+    make(path)
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=r"restore a backup.*or delete the file") as caught:
+        opened(path)
+    assert caught.value.code == "store-empty"
+    assert path.read_bytes() == before
+    path.unlink()
     opened(path)
-    assert path.stat().st_size
+    opened(path)
+
+
+def test_a_first_start_that_breaks_off_leaves_no_empty_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def power_cut(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(revisions, "upgrade", power_cut)
+        with pytest.raises(KeyboardInterrupt):
+            opened(path)
+    assert not path.exists()
+    opened(path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_damaged_page_is_found_at_the_start(path: Path) -> None:
+    asyncio.run(filled(path))
+    whole = bytearray(path.read_bytes())
+    whole[-4096:] = b"\xff" * 4096
+    path.write_bytes(whole)
+    with pytest.raises(StoreError, match=r"it is damaged .*restore a backup") as caught:
+        opened(path)
+    assert caught.value.code == "not-a-store"
+    assert path.read_bytes() == whole
+
+
+def test_of_a_large_file_only_the_first_rows_are_looked_at(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(checking, "QUICK_BYTES", 1)
+    asyncio.run(filled(path))
+    with caplog.at_level("INFO"):
+        opened(path)
+    assert "punto check" in caplog.text
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE dues")
+    with pytest.raises(StoreError, match="it is damaged") as caught:
+        opened(path)
+    assert caught.value.code == "not-a-store"
 
 
 @pytest.mark.parametrize(

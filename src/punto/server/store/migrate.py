@@ -6,22 +6,27 @@ added, the newer revision says so by its name: `0003_for_0002` is revision 0003,
 know up to 0002 go on with it. All others are refused, and all programs that are older still.
 """
 
+import logging
+import os
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import mkstemp
 
 from sqlalchemy import URL, Connection, Engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from punto.server.store.address import file_of
-from punto.server.store.copying import beside, connect, copy_database
+from punto.server.store.address import file_of, url_of
+from punto.server.store.copying import beside, connect, copy_database, sync
 from punto.server.store.engines import PATIENCE, writing
 from punto.server.store.errors import NO_STORE, UNAVAILABLE, StoreError, is_away, told
 from punto.server.store.patience import Patience
 from punto.server.store.place import refuse_unusable
 from punto.server.store.schema import REVISION, REVISION_TABLE, metadata
+
+log = logging.getLogger(__name__)
 
 LOCK = 0x70756E746F
 """The number of PostgreSQL's lock for migrations."""
@@ -44,25 +49,70 @@ OURS = Migrations(REVISION, (Path(__file__).parent / "migrations" / "versions",)
 def prepare(url: URL, migrations: Migrations = OURS, patience: float = PATIENCE) -> None:
     """Make a database, or bring it up to date; one that is not ours stays as it is."""
     file = file_of(url)
-    place = file or url  # whose password is not shown
+    where = file or url  # whose password is not shown
     engine, waiting = writing(url, patience, migrating=True), Patience(patience)
     try:
         if file:
             refuse_unusable(file)
             refuse_orphan(file)
-            file.touch(mode=0o600)  # it will hold the server's secrets
+            if not file.exists():
+                create(file.resolve(), migrations, patience)
         while True:
             try:
-                bring_up_to_date(engine, migrations, place, patience)
+                if file:
+                    refuse_empty(engine, migrations, file)
+                bring_up_to_date(engine, migrations, where, patience)
             except DBAPIError as error:
                 if is_away(error) and waiting.waits():
                     continue
                 raise
             break
     except (DBAPIError, sqlite3.Error, OSError) as error:
-        raise told(error, place) from error
+        raise told(error, where) from error
     finally:
         engine.dispose()
+
+
+def create(file: Path, migrations: Migrations, patience: float) -> None:
+    """Make a database under another name first: a start that breaks off leaves no empty file."""
+    handle, name = mkstemp(prefix=f"{file.name}.new-", dir=file.parent)  # for its owner alone
+    os.close(handle)
+    part = Path(name)
+    engine = writing(url_of(part), patience, migrating=True)
+    try:
+        bring_up_to_date(engine, migrations, part, patience)
+        engine.dispose()  # from now on all of it is in one file
+        sync(part)
+        with suppress(FileExistsError):  # somebody else was faster
+            give_name(part, file)
+        sync(file.parent)
+        log.info("%s: a new database was made", file)
+    finally:
+        engine.dispose()
+        for ending in ("", "-wal", "-shm", "-journal"):
+            Path(f"{part}{ending}").unlink(missing_ok=True)
+
+
+def give_name(part: Path, file: Path) -> None:
+    """Give a file its name, unless there is another one of that name."""
+    try:
+        os.link(part, file)
+    except FileExistsError:
+        raise
+    except OSError:  # this file system has no second names for a file
+        if not file.exists():
+            part.rename(file)
+
+
+def refuse_empty(engine: Engine, migrations: Migrations, file: Path) -> None:
+    """Refuse to begin anew in a file that somebody made: perhaps it was not empty once."""
+    with engine.begin() as connection:
+        if found(connection, migrations, file) is None:
+            sentence = (
+                f"{file}: this file is empty, and a database was expected in it: restore a backup"
+                " (punto restore), or delete the file to begin with no tables"
+            )
+            raise StoreError("store-empty", sentence, file=file)
 
 
 def bring_up_to_date(

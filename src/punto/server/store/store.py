@@ -10,8 +10,9 @@ from types import TracebackType
 from typing import Self, cast
 
 from punto.server.store import chores, questions
-from punto.server.store.address import url_of
+from punto.server.store.address import file_of, url_of
 from punto.server.store.append import LARGEST, Append, Appended, is_storable, refuse_unstorable
+from punto.server.store.checking import check_quickly
 from punto.server.store.committer import Committer
 from punto.server.store.engines import PATIENCE, reading, writing
 from punto.server.store.errors import StoreError
@@ -55,6 +56,8 @@ class Store:
         """Make or migrate the database if need be, and begin to serve."""
         url, limits = url_of(self.address), self.limits
         await asyncio.to_thread(prepare, url, patience=limits.patience)
+        if (file := file_of(url)) is not None:
+            await asyncio.to_thread(check_quickly, file)
         engine = reading(url, limits.readers, limits.patience)
         self._reader = Reader(engine, limits.readers, limits.reads, limits.patience, limits.longest)
         try:
