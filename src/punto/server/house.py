@@ -19,6 +19,7 @@ from punto.server.identity import Identity
 from punto.server.listening import url
 from punto.server.live import news
 from punto.server.live.attendant import attend
+from punto.server.live.file_alarm import watch_file
 from punto.server.live.hub import Hub
 from punto.server.live.limits import Limits
 from punto.server.live.services import Services
@@ -94,6 +95,8 @@ class House:
         )
         await self.bus.open(self.hub)
         work: list[Work] = [partial(attend, self.hub), self._tidy, self.memory.watch]
+        if self.store.file is not None:
+            work.append(partial(watch_file, self.store.file, self.hub))
         if not self.bus.is_alone:
             work.append(partial(keep_in_touch, self.hub))
         self._tasks = [asyncio.create_task(self._keep_at(one)) for one in work]

@@ -39,6 +39,7 @@ STATUS = {
     "store-unavailable": 503,
     "store-in-doubt": 503,
     "not-a-store": 503,
+    "store-gone": 503,
 }
 """The HTTP status of an error; of all others it is 409, as they depend on how a table stands."""
 

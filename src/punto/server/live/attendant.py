@@ -21,7 +21,7 @@ AT_ONCE = 100
 
 async def attend(hub: Hub) -> None:
     """Attend to tables until cancelled: bots that were about to move, and time that is over."""
-    services, renewed = hub.services, 0.0
+    services, renewed, trouble = hub.services, 0.0, ""
     while True:
         try:
             if not services.bus.is_alone and time.monotonic() - renewed > RENEWAL:
@@ -29,8 +29,11 @@ async def attend(hub: Hub) -> None:
                 await renew(hub)
             rows = await services.store.claim(services.now(), LEASE, AT_ONCE)
         except StoreError as error:
-            log.warning("cannot see what is due: %s", error)
-            rows = []
+            if error.code != trouble:  # once, and not four times a second
+                log.warning("cannot see what is due: %s", error)
+            rows, trouble = [], error.code
+        else:
+            trouble = ""
         if rows:
             await asyncio.gather(*(hub.attend(row.table) for row in rows))
         await asyncio.sleep(PAUSE)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 def connect(path: Path, patience: float = 5) -> sqlite3.Connection:
     """Open a file that exists; none is made."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", timeout=patience, uri=True)
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    return sqlite3.connect(uri, timeout=patience, uri=True, check_same_thread=False)
 
 
 def copy_database(source: Path, target: Path) -> None:

@@ -9,10 +9,15 @@ from punto.rules.errors import PuntoError
 UNAVAILABLE = "store-unavailable"
 IN_DOUBT = "store-in-doubt"
 NO_STORE = "not-a-store"
+GONE = "store-gone"
 
 SENTENCES = {
     "closed": "the server is stopping: nothing was stored, try again",
     "disk-full": "the disk is full: nothing was stored, and it goes on when there is room",
+    GONE: (
+        "the database file was moved, deleted or replaced: nothing is stored until it is back, or"
+        " the server is started again"
+    ),
     IN_DOUBT: "the database did not answer: whether this was stored shows when it does, look then",
     NO_STORE: "this is not a database of Punto, or it is damaged",
     UNAVAILABLE: "the database cannot be reached just now: nothing was stored, try again",
@@ -107,6 +112,8 @@ def is_unsynced(error: BaseException) -> bool:
 
 def is_outage(error: Exception) -> bool:
     """Tell trouble with the database from trouble with what was to be written."""
+    if isinstance(error, StoreError):
+        return error.code == GONE
     damaged = type(error).__name__ == "DatabaseError"  # it has no kind of its own
     return damaged or is_away(error) or is_of(error, "OperationalError", "InternalError")
 
@@ -121,6 +128,8 @@ def told(error: Exception, place: object = "") -> StoreError:
 
     Such a person is also told what PostgreSQL said, as there is much to set up in the wrong way.
     """
+    if isinstance(error, StoreError):
+        return error
     driver = driver_of(error)
     sentence = SENTENCES[code := code_of(driver, error)]
     if place:

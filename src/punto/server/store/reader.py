@@ -1,6 +1,7 @@
 """The reader: a few threads that read while the writer writes, and see all it has answered."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Timer
@@ -9,9 +10,12 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from punto.server.store.errors import UNAVAILABLE, StoreError, is_away, refusal, told
+from punto.server.store.errors import NO_STORE, UNAVAILABLE, StoreError, is_away, refusal, told
+from punto.server.store.file_watch import FileWatch
 from punto.server.store.lines import Lines
 from punto.server.store.patience import Patience
+
+log = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
 
@@ -23,18 +27,26 @@ class Reader:
     """Takes questions from an event loop to threads with a connection each."""
 
     def __init__(
-        self, engine: Engine, threads: int, limit: int, patience: float, longest: float
+        self,
+        engine: Engine,
+        threads: int,
+        limit: int,
+        patience: float,
+        longest: float,
+        file: FileWatch | None = None,
     ) -> None:
-        self.engine, self.limit, self.longest = engine, limit, longest
+        self.engine, self.limit, self.longest, self.file = engine, limit, longest, file
         self.patience, self.lines = Patience(patience), Lines(engine)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="punto-store-reader")
         self.waiting = 0
-        self.is_closed = False
+        self.is_closed = self.is_damaged = False
 
     async def ask(self, question: Callable[[Connection], Found]) -> Found:
         """Ask the database; refuse at once where too many wait already."""
         if self.is_closed:
             raise refusal("closed")
+        if self.file:
+            self.file.check_again()
         if self.waiting >= self.limit:
             sentence = "too many wait to read: try again in a moment"
             raise StoreError("busy", sentence, limit=self.limit)
@@ -42,12 +54,15 @@ class Reader:
         try:
             loop = asyncio.get_running_loop()
             async with asyncio.timeout(self.longest):
-                return await loop.run_in_executor(self.pool, self._answer, question)
+                found = await loop.run_in_executor(self.pool, self._answer, question)
         except TimeoutError as error:
             self.lines.cut(self.longest / 2)
             raise refusal(UNAVAILABLE) from error
         finally:
             self.waiting -= 1
+        if self.file:  # what was read is only true of a file that is still there
+            self.file.check()
+        return found
 
     def _answer(self, question: Callable[[Connection], Found]) -> Found:
         """Ask, and wait for a database that is away."""
@@ -58,9 +73,16 @@ class Reader:
             except SQLAlchemyError as error:
                 if is_away(error) and self.patience.waits():
                     continue
-                raise told(error) from error
+                raise self._noted(told(error)) from error
             self.patience.ends()
             return found
+
+    def _noted(self, error: StoreError) -> StoreError:
+        """Log that the database is damaged, once."""
+        if error.code == NO_STORE and not self.is_damaged:
+            self.is_damaged = True
+            log.error("%s (%s)", error, error.__cause__)
+        return error
 
     def close(self) -> None:
         """Finish what is being read, and end the threads; who waits for a thread is cancelled."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -9,13 +10,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
 
+from sqlalchemy import event
+
 from punto.server.store import chores, questions
 from punto.server.store.address import file_of, url_of
 from punto.server.store.append import LARGEST, Append, Appended, is_storable, refuse_unstorable
 from punto.server.store.checking import check_quickly
 from punto.server.store.committer import Committer
 from punto.server.store.engines import PATIENCE, reading, writing
-from punto.server.store.errors import StoreError
+from punto.server.store.errors import StoreError, told
+from punto.server.store.file_watch import FileWatch
 from punto.server.store.migrate import prepare
 from punto.server.store.questions import Stale
 from punto.server.store.reader import Reader
@@ -51,27 +55,44 @@ class Store:
     address: str | Path
     limits: Limits = field(default_factory=Limits)
     watch: Watch = field(default_factory=Nobody)
+    file: FileWatch | None = field(default=None, init=False)
+    """What watches over the file of an SQLite database, from `open` on."""
 
     async def open(self) -> None:
         """Make or migrate the database if need be, and begin to serve."""
         url, limits = url_of(self.address), self.limits
         await asyncio.to_thread(prepare, url, patience=limits.patience)
-        if (file := file_of(url)) is not None:
-            await asyncio.to_thread(check_quickly, file)
-        engine = reading(url, limits.readers, limits.patience)
-        self._reader = Reader(engine, limits.readers, limits.reads, limits.patience, limits.longest)
+        if (path := file_of(url)) is not None:
+            await asyncio.to_thread(check_quickly, path)
+            self.file = await asyncio.to_thread(watched, path)
+        readers, writer = (
+            reading(url, limits.readers, limits.patience),
+            writing(url, limits.patience),
+        )
+        if self.file:
+            for engine in (readers, writer):
+                event.listen(engine, "connect", self.file.check)
+        self._reader = Reader(
+            readers, limits.readers, limits.reads, limits.patience, limits.longest, self.file
+        )
         try:
-            await self.due(0, 1)  # from now on others see that the file is in use
+            await self.due(0, 1)
         except StoreError:
             self._reader.close()
+            self._let_go()
             raise
-        committer = Committer(writing(url, limits.patience), self.watch, limits.patience)
-        self._writer = Writer(committer, limits.appends, limits.longest)
+        committer = Committer(writer, self.watch, limits.patience)
+        self._writer = Writer(committer, limits.appends, limits.longest, self.file)
+
+    def _let_go(self) -> None:
+        if self.file:
+            self.file.close()
 
     async def close(self, timeout: float = 4.0) -> None:
         """Store what was accepted, for so many seconds at most, and let go of the database."""
         await self._writer.close(timeout)
         await asyncio.to_thread(self._reader.close)
+        await asyncio.to_thread(self._let_go)
 
     async def append(self, append: Append) -> Appended:
         """Put events at the end of a table's log; they are on the disk when this returns.
@@ -173,3 +194,11 @@ class Store:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
+
+
+def watched(path: Path) -> FileWatch:
+    """Begin to watch a file; from now on others see that it is in use."""
+    try:
+        return FileWatch(path)
+    except sqlite3.Error as error:
+        raise told(error, path) from error

@@ -10,6 +10,7 @@ from threading import Lock, Thread
 from punto.server.store.append import Append
 from punto.server.store.committer import Committer, Job
 from punto.server.store.errors import IN_DOUBT, UNAVAILABLE, StoreError, refusal
+from punto.server.store.file_watch import FileWatch
 
 LARGEST_BATCH = 1000
 """Appends in one transaction, so that nobody waits long for many others."""
@@ -37,8 +38,10 @@ class Waiting:
 class Writer:
     """Takes appends, and other jobs that write, from an event loop to a thread of its own."""
 
-    def __init__(self, committer: Committer, limit: int, longest: float) -> None:
-        self.committer, self.limit, self.longest = committer, limit, longest
+    def __init__(
+        self, committer: Committer, limit: int, longest: float, file: FileWatch | None = None
+    ) -> None:
+        self.committer, self.limit, self.longest, self.file = committer, limit, longest, file
         self.loop = asyncio.get_running_loop()
         self.queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self.unanswered: dict[Future, Waiting] = {}
@@ -51,6 +54,8 @@ class Writer:
         """Let work wait for its turn; refuse it at once where too much waits already."""
         if self.is_closed:
             raise refusal("closed")
+        if self.file:
+            self.file.check_again()
         if len(self.unanswered) >= self.limit:
             sentence = "too much waits to be stored: nothing was stored, try again in a moment"
             raise StoreError("busy", sentence, limit=self.limit)
@@ -123,12 +128,19 @@ class Writer:
             self.loop.call_soon_threadsafe(self._answer, answers)
 
     def _answer(self, answers: list[tuple[Future, object]]) -> None:
-        """Answer those who still wait; this runs in the event loop."""
+        """Answer those who still wait; this runs in the event loop.
+
+        Nothing is acknowledged that is in a file which is gone. It is looked for here, as the
+        thread that writes would have to wait for the interpreter after every such look.
+        """
+        is_gone = self.file is not None and self.file.is_gone
         for future, outcome in answers:
             self.unanswered.pop(future, None)
             if future.done():
                 continue
-            if isinstance(outcome, StoreError):
+            if is_gone and not isinstance(outcome, StoreError):
+                future.set_exception(refusal(IN_DOUBT))  # the file may come back
+            elif isinstance(outcome, StoreError):
                 future.set_exception(outcome)
             else:
                 future.set_result(outcome)
