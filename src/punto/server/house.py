@@ -14,6 +14,7 @@ from punto.server.addresses import LastAddresses
 from punto.server.budget import Budget
 from punto.server.bus.bus import Bus
 from punto.server.bus.opening import bus_of
+from punto.server.clock import Clock, keep_time
 from punto.server.config import Config
 from punto.server.identity import Identity
 from punto.server.listening import url
@@ -26,7 +27,7 @@ from punto.server.live.services import Services
 from punto.server.live.thinkers import Thinkers
 from punto.server.live.touch import keep_in_touch
 from punto.server.memory import MemoryWatch
-from punto.server.metrics import Metrics, milliseconds
+from punto.server.metrics import Metrics
 from punto.server.rates import Rates
 from punto.server.replays import Replays
 from punto.server.store.address import file_of, url_of
@@ -59,6 +60,7 @@ class House:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.metrics = Metrics()
+        self.clock = Clock()
         self.limits = Limits(config)
         self.budget = Budget(config)
         self.addresses = LastAddresses()
@@ -77,6 +79,7 @@ class House:
         except BaseException:
             self._release_file()
             raise
+        await self.clock.follow(self.store)
         key = self.config.secret_key
         secret = key.get_secret_value().encode() if key else await self._own_key()
         self.identity = Identity(secret)
@@ -89,12 +92,17 @@ class House:
                 self.bus,
                 self.thinkers,
                 self.metrics,
-                milliseconds,
+                self.clock,
                 self.limits,
             )
         )
         await self.bus.open(self.hub)
-        work: list[Work] = [partial(attend, self.hub), self._tidy, self.memory.watch]
+        work: list[Work] = [
+            partial(keep_time, self.clock, self.store),
+            partial(attend, self.hub),
+            self._tidy,
+            self.memory.watch,
+        ]
         if self.store.file is not None:
             work.append(partial(watch_file, self.store.file, self.hub))
         if not self.bus.is_alone:
@@ -195,7 +203,7 @@ class House:
 
     async def _forget(self, days: int, phases: tuple[str, ...]) -> None:
         try:
-            gone = await self.store.forget(milliseconds() - days * DAY, phases)
+            gone = await self.store.forget(self.clock() - days * DAY, phases)
         except StoreError as error:
             log.warning("old tables could not be forgotten: %s", error)
         else:

@@ -1,7 +1,6 @@
 """What can be watched of a server, in Prometheus's words."""
 
 import time
-from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
@@ -92,11 +91,3 @@ class Metrics:
     def text(self) -> bytes:
         """Write all of them."""
         return generate_latest(self.registry)
-
-
-Clock = Callable[[], int]
-
-
-def milliseconds() -> int:
-    """Tell the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000

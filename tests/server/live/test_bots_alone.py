@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.server.live import automaton
-from punto.server.live.due import PARKED
+from punto.server.live.due import PARKED_MS
 from punto.server.live.touch import keep_in_touch
 
 from ..client import bot, person
@@ -20,8 +20,8 @@ LATER = 2001
 
 async def parked(rooms: Room) -> bool:
     """Tell whether everything that is due waits for somebody to come."""
-    rows = await rooms.store.due(PARKED + 1)
-    return [row.at for row in rows] == [PARKED]
+    rows = await rooms.store.due(PARKED_MS + 1)
+    return [row.at for row in rows] == [PARKED_MS]
 
 
 async def until_parked(rooms: Room) -> None:

@@ -133,3 +133,24 @@ def test_a_look_where_nothing_is_due_holds_no_writer_up(address: str) -> None:
             del store._writer.submit
 
     asyncio.run(story())
+
+
+def test_what_a_clock_that_was_set_back_has_stored_is_due_now(address: str) -> None:
+    hour, rules = 3_600_000, {"bot": 10_000, "clock": 60_000}
+
+    async def story() -> None:
+        async with Store(address) as store:
+            await store.append(begin("later", due=Due(now() + 30_000, "clock")))
+            await store.append(begin("turn", due=Due(now() + hour, "clock")))
+            await store.append(begin("bot", due=Due(now() + hour, "bot")))
+            await store.append(begin("other", due=Due(now() + hour, "other")))
+            await store.append(begin("lent", due=Due(now() - 1, "bot")))
+            await store.claim(now(), hour)
+            await store.settle(now(), 10_000, rules)
+            assert {row.table for row in await store.claim(now() + 1, 10)} == {
+                "turn",
+                "bot",
+                "lent",
+            }
+
+    asyncio.run(story())

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from punto.server.store.append import Due
 from punto.server.table.table import Table
+from punto.server.wire.words import LONGEST_TURN_SECONDS
 
 PATIENCE = 2000
 """Milliseconds after which a bot moves at a new table, though nobody has come."""
@@ -11,8 +12,12 @@ PATIENCE = 2000
 LEASE = 2000
 """Milliseconds for which one node alone sees to what is due; then it is gone, or says it again."""
 
-PARKED = 2**62
+PARKED_MS = 2**62
 """When something is due that waits until somebody comes: at no time that a node attends to."""
+
+LONGEST_LEASE_MS = 5 * LEASE
+LONGEST_AHEAD_MS = {"bot": 5 * PATIENCE, "clock": 1000 * LONGEST_TURN_SECONDS}
+"""How far ahead what is due can be, by its kind. More than that was stored by a wrong clock."""
 
 
 class Duty(NamedTuple):
@@ -41,9 +46,14 @@ def due_of(table: Table, now: int, *, is_new: bool) -> Due | None:
         return Due(duty.number, "clock")
     if not is_new:
         return Due(now, "bot", LEASE)
-    return Due(PARKED if is_for_bots_alone(table) else now + PATIENCE, "bot")
+    return parked() if is_for_bots_alone(table) else Due(now + PATIENCE, "bot")
 
 
 def is_for_bots_alone(table: Table) -> bool:
     """Tell whether no person plays, so that bots would go on and on by themselves."""
     return not any(seat.is_person and not seat.bot for seat in table.seats)
+
+
+def parked() -> Due:
+    """Have a bot wait until somebody comes; its kind tells it from a wrong clock's mistake."""
+    return Due(PARKED_MS, "parked")

@@ -7,7 +7,7 @@ from itertools import count
 from punto.server.codes import no_such_table
 from punto.server.fairness import asking
 from punto.server.live import news, texts
-from punto.server.live.due import PARKED, Duty, due_of, duty_of
+from punto.server.live.due import Duty, due_of, duty_of, parked
 from punto.server.live.services import Services
 from punto.server.store.append import KEEP, Append, Due, Event
 from punto.server.store.errors import ConflictError
@@ -172,7 +172,7 @@ class Journal:
 
         The row of what is due stays, so that the first who comes can take it, and only one node.
         """
-        if await self._set_due(Due(PARKED, "bot")):
+        if await self._set_due(parked()):
             self._ours = None
 
     async def _set_due(self, due: Due | None) -> bool:

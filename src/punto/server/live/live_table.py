@@ -23,7 +23,7 @@ from punto.server.table.deed import SERVER, Deed
 from punto.server.table.endings import check_rematch, open_rematch, wants_rematch
 from punto.server.table.errors import refusal
 from punto.server.table.lobby import is_new_guest
-from punto.server.table.moves import seat_of
+from punto.server.table.moves import deadline, seat_of
 from punto.server.table.table import Table
 from punto.server.transport.frames import text_frame
 from punto.server.wire.commands import Place, React, Rematch, Sit, StandIn, TableCommand, Undo
@@ -32,6 +32,9 @@ log = logging.getLogger("punto.tables")
 
 TRIES = 3
 """How often a command is tried when others change the same table at the same time."""
+
+CLOCK_TOLERANCE_MS = 5000
+"""How far the clocks of nodes, or of two starts of a server, may be apart."""
 
 WHO_IS_WHO = {"seat_changed", "settings_changed", "started", "handed_over", "resigned"}
 """After these, people may have other seats than before."""
@@ -257,6 +260,8 @@ class LiveTable:
             if not self.presence.anybody:
                 set_clock(deed)  # it ran out while nobody was here
                 is_over = not deed.facts  # it began anew too often in this turn
+        elif is_too_late(table, deed.now):
+            set_clock(deed)  # it was set by a clock that has been set back
         with suppress(StoreError):  # who cannot come back to play may still look
             await self._carry_out(deed)
             await self._let_bot_move(deed.table)
@@ -394,3 +399,9 @@ class LiveTable:
         finally:
             if not self.presence.anybody:
                 self.neighbours.ignore()
+
+
+def is_too_late(table: Table, now: int) -> bool:
+    """Tell whether a turn ends later than one that begins now could."""
+    latest = deadline(table, now)
+    return bool(table.until and latest and table.until > latest + CLOCK_TOLERANCE_MS)

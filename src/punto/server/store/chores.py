@@ -1,8 +1,19 @@
 """What is written beside appends: secrets made, tables forgotten, and what is due lent out."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, exists, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    delete,
+    exists,
+    false,
+    or_,
+    select,
+    update,
+)
 
 from punto.server.store.questions import Stale, claimable, clock, secret
 from punto.server.store.rows import DueRow
@@ -56,3 +67,34 @@ def renew(connection: Connection, now: int, lease: int, numbers: Mapping[str, in
     query = query.values(leased_until=clock(connection.dialect.name, now) + lease)
     rows = [{"table": table, "number": number} for table, number in sorted(numbers.items())]
     connection.execute(query, rows)
+
+
+class Plausible(NamedTuple):
+    """How far ahead of the clock times can be, in milliseconds."""
+
+    lease: int
+    ahead: Mapping[str, int]
+    """What is due, by its kind."""
+
+    def wrong_leases(self, time: ColumnElement[int]) -> ColumnElement[bool]:
+        """Find what is lent for too long."""
+        return dues.c.leased_until > time + self.lease
+
+    def wrong_times(self, time: ColumnElement[int]) -> ColumnElement[bool]:
+        """Find what is due too late."""
+        kinds = ((dues.c.kind == kind) & (dues.c.at > time + ms) for kind, ms in self.ahead.items())
+        return or_(false(), *kinds)
+
+
+def is_unsettled(connection: Connection, now: int, rules: Plausible) -> bool:
+    """Tell whether a time is further ahead than it can be."""
+    time = clock(connection.dialect.name, now)
+    wrong = rules.wrong_leases(time) | rules.wrong_times(time)
+    return connection.execute(select(dues.c.table_id).where(wrong).limit(1)).first() is not None
+
+
+def settle(connection: Connection, now: int, rules: Plausible) -> None:
+    """Have those times be now."""
+    time = clock(connection.dialect.name, now)
+    connection.execute(update(dues).where(rules.wrong_leases(time)).values(leased_until=0))
+    connection.execute(update(dues).where(rules.wrong_times(time)).values(at=time))

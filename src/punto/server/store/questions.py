@@ -78,6 +78,12 @@ def clock(dialect: str, now: int | BindParameter[int]) -> ColumnElement[int]:
     return cast(func.floor(seconds * 1000), BigInteger)
 
 
+def time_ms(connection: Connection) -> int | None:
+    """Tell what the clock of a PostgreSQL server shows; a file has none."""
+    dialect = connection.dialect.name
+    return None if dialect == "sqlite" else connection.execute(select(clock(dialect, 0))).scalar()
+
+
 def claimable(dialect: str, now: int | BindParameter[int], limit: int) -> Select[tuple[str]]:
     """Find what is due and what nobody sees to; what was due first comes first."""
     time = clock(dialect, now)

@@ -154,6 +154,19 @@ class Store:
         job = partial(chores.renew, now=now, lease=lease, numbers=numbers)
         await self._writer.submit(job)
 
+    async def settle(self, now: int, lease: int, ahead: Mapping[str, int]) -> None:
+        """Let what is due be done now if it is further ahead than its kind can be.
+
+        `lease` and `ahead` are milliseconds. A clock that was set back would have everybody wait.
+        """
+        rules = chores.Plausible(lease, ahead)
+        if await self._reader.ask(partial(chores.is_unsettled, now=now, rules=rules)):
+            await self._writer.submit(partial(chores.settle, now=now, rules=rules))
+
+    async def time_ms(self) -> int | None:
+        """Read the clock of a PostgreSQL server; a file has none."""
+        return await self._reader.ask(questions.time_ms)
+
     async def ahead(self, numbers: Mapping[str, int]) -> list[str]:
         """Find the tables that have gone on since the events of which these are the numbers."""
         known = json.dumps(numbers)

@@ -1,0 +1,21 @@
+"""A server that a test starts itself, and a wall clock that can be wrong."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ..clocks import WrongClock
+from ..process import ServerProcess
+
+
+@pytest.fixture
+def clock(tmp_path: Path) -> WrongClock:
+    return WrongClock(tmp_path)
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[ServerProcess]:
+    made = ServerProcess(tmp_path)
+    yield made
+    made.end()
