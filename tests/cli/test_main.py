@@ -13,6 +13,7 @@ COMMANDS = [
     "arena",
     "backup",
     "restore",
+    "undelete",
     "perft",
     "doctor",
 ]

@@ -20,6 +20,7 @@ from punto.cli import (
     review,
     serve,
     show,
+    undelete,
     verify,
 )
 from punto.cli.arguments import CommandParser
@@ -37,6 +38,7 @@ COMMANDS = (
     arena,
     backup,
     restore,
+    undelete,
     perft,
     doctor,
 )

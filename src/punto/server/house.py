@@ -6,10 +6,8 @@ import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from itertools import count
 from typing import Any
 
-from punto.server import gc_tuning
 from punto.server.addresses import LastAddresses
 from punto.server.budget import Budget
 from punto.server.bus.bus import Bus
@@ -35,12 +33,12 @@ from punto.server.store.errors import StoreError
 from punto.server.store.place import make_folder, refuse_unusable
 from punto.server.store.server_lock import ServerLock
 from punto.server.store.store import Store
+from punto.server.tidying import keep_tidy
 
 log = logging.getLogger("punto.house")
 
 HOUR = 3600
 DAY_SECONDS = 24 * HOUR
-DAY = DAY_SECONDS * 1000
 KEY_BYTES = 32
 
 AGAIN = 1.0
@@ -100,7 +98,7 @@ class House:
         work: list[Work] = [
             partial(keep_time, self.clock, self.store),
             partial(attend, self.hub),
-            self._tidy,
+            partial(keep_tidy, self.config, self.store, self.clock, self.hub, self.replays.forget),
             self.memory.watch,
         ]
         if self.store.file is not None:
@@ -183,30 +181,3 @@ class House:
     def handicap(self) -> str:
         """Name what makes the work harder, though it is done all the same."""
         return self.bus.trouble
-
-    async def _tidy(self) -> None:
-        """Forget, once an hour, the tables that need not be kept, and look for garbage.
-
-        Among all there is once a day, and more often where nobody has to wait for it.
-        """
-        keep = (
-            (self.config.keep_waiting_days, ("waiting", "playing")),
-            (self.config.keep_finished_days, ("over",)),
-        )
-        for hour in count(1):
-            for days, phases in keep:
-                if days:
-                    await self._forget(days, phases)
-            await asyncio.sleep(HOUR)
-            if not self.hub.connections or hour % 24 == 0:
-                gc_tuning.collect()
-
-    async def _forget(self, days: int, phases: tuple[str, ...]) -> None:
-        try:
-            gone = await self.store.forget(self.clock() - days * DAY, phases)
-        except StoreError as error:
-            log.warning("old tables could not be forgotten: %s", error)
-        else:
-            if gone:
-                self.replays.forget()
-                log.info("%s tables were forgotten that nobody touched for %s days", gone, days)

@@ -119,6 +119,21 @@ def test_what_the_first_version_left_to_do_can_be_claimed(address: str) -> None:
     asyncio.run(story())
 
 
+def test_programs_of_the_revision_before_go_on(address: str) -> None:
+    before = Migrations("0002", OURS.folders)
+    prepare(url_of(address), before)
+    fill(address)
+    prepare(url_of(address))
+    prepare(url_of(address), before)
+    asked(
+        address,
+        "INSERT INTO tables VALUES ('b', 1, 1, 'open', 1)",
+        "INSERT INTO dues VALUES ('b', 5, 'bot', 0)",
+        "DELETE FROM tables WHERE id = 'a'",
+    )
+    assert asked(address, "SELECT id FROM tables") == [("b",)]
+
+
 def test_a_migration_that_fails_leaves_the_database_as_it_was(address: str, tmp_path: Path) -> None:
     prepare(url_of(address))
     fill(address)
@@ -130,7 +145,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(address: str, tmp_
     assert asked(address, "SELECT * FROM tables") == [("a", 1, 1, "open", 1)]
 
 
-@pytest.mark.parametrize("name", ["next", "0004_for_0003", "0004_for_0001"])
+@pytest.mark.parametrize("name", ["next", "0005_for_0004", "0005_for_0002"])
 def test_a_newer_database_is_refused_and_left_alone(
     address: str, tmp_path: Path, name: str
 ) -> None:
@@ -146,7 +161,7 @@ def test_a_newer_database_is_refused_and_left_alone(
 def test_a_newer_database_that_says_so_is_used_and_not_changed(
     address: str, tmp_path: Path
 ) -> None:
-    newer = next_migrations(tmp_path / "more", name="0003_for_0002")
+    newer = next_migrations(tmp_path / "more", name="0004_for_0003")
 
     async def story() -> None:
         async with Store(address) as running:  # and it goes on while another node migrates
@@ -160,7 +175,7 @@ def test_a_newer_database_that_says_so_is_used_and_not_changed(
         prepare(url_of(address), newer)
 
     asyncio.run(story())
-    assert asked(address, f"SELECT * FROM {REVISION_TABLE}") == [("0003_for_0002",)]
+    assert asked(address, f"SELECT * FROM {REVISION_TABLE}") == [("0004_for_0003",)]
     assert asked(address, "SELECT id, colour FROM tables ORDER BY id") == [("a", None), ("b", None)]
 
 

@@ -1,13 +1,12 @@
-"""What is written beside appends: secrets made, tables forgotten, and what is due lent out."""
+"""What is written beside appends: secrets made, and what is due lent out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     bindparam,
-    delete,
     exists,
     false,
     or_,
@@ -15,7 +14,7 @@ from sqlalchemy import (
     update,
 )
 
-from punto.server.store.questions import Stale, claimable, clock, secret
+from punto.server.store.questions import claimable, clock, secret
 from punto.server.store.rows import DueRow
 from punto.server.store.schema import dues, tables
 from punto.server.store.statements import Statements
@@ -27,15 +26,6 @@ def keep_secret(connection: Connection, statements: Statements, name: str, value
     kept = secret(connection, name)
     assert kept is not None
     return kept
-
-
-def forget(connection: Connection, stale: Stale, ids: Sequence[str]) -> int:
-    """Delete tables, but none to which somebody has come back; count what has gone."""
-    # A table that another node is writing to has come back; and nobody waits for anybody here.
-    free = select(tables.c.id).where(tables.c.id.in_(ids), stale.condition())
-    free = free.with_for_update(skip_locked=True)
-    gone = list(connection.execute(free).scalars())
-    return connection.execute(delete(tables).where(tables.c.id.in_(gone))).rowcount
 
 
 def claim(connection: Connection, now: int, lease: int, limit: int) -> list[DueRow]:

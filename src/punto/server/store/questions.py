@@ -1,8 +1,7 @@
 """What can be asked of the database; every question is one statement."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
 
 from sqlalchemy import (
     JSON,
@@ -114,21 +113,3 @@ def ahead(connection: Connection, known: str) -> list[str]:
 def secret(connection: Connection, name: str) -> bytes | None:
     """Read a secret, if there is one."""
     return connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar()
-
-
-class Stale(NamedTuple):
-    """Which tables may be forgotten."""
-
-    before: int
-    """They were last touched before this time, in milliseconds."""
-    phases: Sequence[str]
-
-    def condition(self) -> ColumnElement[bool]:
-        """Say so in SQL."""
-        return tables.c.phase.in_(self.phases) & (tables.c.touched_at < self.before)
-
-
-def forgettable(connection: Connection, stale: Stale, beyond: str, limit: int) -> list[str]:
-    """Find tables that may be forgotten, in the order of their ids, beyond one of them."""
-    query = select(tables.c.id).where(stale.condition(), tables.c.id > beyond)
-    return list(connection.execute(query.order_by(tables.c.id).limit(limit)).scalars())

@@ -12,7 +12,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0002"
+REVISION = "0003_for_0002"
 """The newest migration; `migrate` tells what its name may say of older programs."""
 
 REVISION_TABLE = "store_revision"
@@ -20,9 +20,10 @@ REVISION_TABLE = "store_revision"
 metadata = MetaData()
 
 
-def of_table() -> Column[str]:
+def of_table(name: str = "tables") -> Column[str]:
     """Make the column that says to which table a row belongs; it goes when the table goes."""
-    return Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    reference = ForeignKey(f"{name}.id", ondelete="CASCADE")
+    return Column("table_id", String, reference, primary_key=True)
 
 
 # Rows lie in the order of their keys, so that the log of a table lies together. No index has
@@ -77,5 +78,54 @@ secrets = Table(
     metadata,
     Column("name", String, primary_key=True),
     Column("value", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+run_days = Table(
+    "run_days",
+    metadata,
+    Column("day", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""Days since 1970 on which a server ran."""
+
+deletion_marks = Table(
+    "deletion_marks",
+    metadata,
+    of_table(),
+    Column("marked_at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Tables that are deleted at the next look, a day later at the earliest."""
+
+deleted_tables = Table(
+    "deleted_tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("touched_at", BigInteger, nullable=False),
+    Column("phase", String, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Column("deleted_on", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+deleted_events = Table(
+    "deleted_events",
+    metadata,
+    of_table("deleted_tables"),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+deleted_devices = Table(
+    "deleted_devices",
+    metadata,
+    of_table("deleted_tables"),
+    Column("device_id", String, primary_key=True),
+    Column("touched_at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -21,14 +21,11 @@ from punto.server.store.engines import PATIENCE, reading, writing
 from punto.server.store.errors import StoreError, told
 from punto.server.store.file_watch import FileWatch
 from punto.server.store.migrate import prepare
-from punto.server.store.questions import Stale
 from punto.server.store.reader import Reader
 from punto.server.store.rows import DueRow, Entry, TableRow
+from punto.server.store.tidying import Policy, Tidied, tidy
 from punto.server.store.watch import Nobody, Watch
 from punto.server.store.writer import Writer
-
-STEP = 50
-"""Tables that go in one transaction; others wait that long at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,19 +179,9 @@ class Store:
         keep = partial(chores.keep_secret, statements=statements, name=name, value=value)
         return cast("bytes", await self._writer.submit(keep))
 
-    async def forget(self, before: int, phases: Sequence[str]) -> int:
-        """Delete tables in these phases that were last touched before a time in milliseconds.
-
-        It goes in small steps, so that nobody waits for it; answers how many have gone.
-        """
-        stale, gone, beyond = Stale(before, phases), 0, ""
-        while ids := await self._reader.ask(
-            partial(questions.forgettable, stale=stale, beyond=beyond, limit=STEP)
-        ):
-            step = partial(chores.forget, stale=stale, ids=ids)
-            gone += cast("int", await self._writer.submit(step))
-            beyond = ids[-1]
-        return gone
+    async def tidy(self, now: int, policy: Policy) -> Tidied:
+        """Mark old tables, and delete those that were marked a day ago or earlier."""
+        return await tidy(self._reader, self._writer, now, policy)
 
     async def __aenter__(self) -> Self:
         await self.open()
