@@ -3,11 +3,11 @@
 import asyncio
 import logging
 
-from punto.server.frames import text_frame
 from punto.server.live import texts
 from punto.server.live.hub import Hub
 from punto.server.store.errors import GONE, refusal
 from punto.server.store.file_watch import FileWatch
+from punto.server.transport.frames import text_frame
 
 log = logging.getLogger("punto.store")
 
