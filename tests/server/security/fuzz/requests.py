@@ -113,7 +113,6 @@ BROKEN = {
     "a length in words": lines(GET, "content-length: two") + b"{}",
     "a length beyond numbers": lines(GET, f"content-length: {10**30}") + b"{}",
     "chunks without a number": lines(GET, TE) + b"zz\r\n{}\r\n0\r\n\r\n",
-    "a chunk beyond numbers": lines(GET, TE) + b"fffffffffffffffff\r\n{}\r\n",
     "a negative chunk": lines(GET, TE) + b"-2\r\n{}\r\n0\r\n\r\n",
     "a header without a colon": lines(GET, "nothing"),
     "a header without a name": lines(GET, ": nothing"),
@@ -134,6 +133,8 @@ BROKEN = {
 """What must be refused, and what comes after it must not be taken for another request."""
 
 DOUBTFUL = {
+    # No number overflows here: it is a body that never ends, and is not waited for.
+    "a chunk beyond numbers": lines(GET, TE) + b"fffffffffffffffff\r\n{}\r\n",
     "a length and chunks": lines(GET, "content-length: 2", TE) + chunked(b"{}"),
     "a whole address": lines("GET http://127.0.0.1/healthz HTTP/1.1"),
     "a method in small letters": lines("get /healthz HTTP/1.1"),
