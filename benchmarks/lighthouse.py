@@ -7,11 +7,9 @@ several looks the best counts.
 """
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
-from runpy import run_path
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -23,6 +21,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 from page.chromium import ARGUMENTS, chromium
 from page.dealing import dealer
+from page.packages import install, node
 from page.playing import Player, open_table, person
 from page.visitor import Visitor
 from server.process import free_port, server
@@ -47,7 +46,8 @@ class Owner(Visitor):
 
 def main(*wanted: str) -> int:
     """Measure, print, and tell by the exit code whether the aim was met."""
-    tools = have_lighthouse()
+    install(PINNED, FETCHED)
+    tools, _ = node()
     print(machine())
     found, port = chromium(), free_port()
     with (
@@ -155,22 +155,6 @@ def complaints(report: Any) -> list[str]:
         and (audit := report["audits"][one["id"]])["score"] is not None
         and audit["score"] < 0.9
     ]
-
-
-def have_lighthouse() -> dict[str, str]:
-    """Fetch what `benchmarks/node` pins, unless it is there; give the environment for Node."""
-    page = run_path(str(ROOT / "web" / "page.py"))
-    tools: dict[str, str] = page["tools"]()
-    lock = (PINNED / "package-lock.json").read_bytes()
-    done = FETCHED / "node_modules" / "done.json"
-    if not done.exists() or done.read_bytes() != lock:
-        FETCHED.mkdir(parents=True, exist_ok=True)
-        for name in (".npmrc", "package.json", "package-lock.json"):
-            shutil.copy(PINNED / name, FETCHED / name)
-        command = [*page["npm"](tools), "ci", "--no-audit", "--no-fund", "--ignore-scripts"]
-        subprocess.run([*command, "--loglevel=error"], cwd=FETCHED, env=tools, check=True)
-        done.write_bytes(lock)
-    return tools
 
 
 if __name__ == "__main__":

@@ -1,36 +1,30 @@
-"""The browser of these tests: the machine's Chromium, or else the one that npm has."""
+"""The browser of the tests and benchmarks: a Chromium pinned in `node/`, the same on every machine.
+
+`TEST_BROWSER` asks for another one: `machine` for the first that is installed here, or a path.
+"""
 
 import os
+import platform
 import shutil
-import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from runpy import run_path
-from tempfile import mkdtemp
 
-ROOT = Path(__file__).parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
-APPLE = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+from .packages import ROOT, NotInstalledError, install
+
+PINNED = Path(__file__).parent / "node"
+"""The one place that names its version; the lock file there has the checksum."""
+
+FETCHED = ROOT / "build" / "chromium"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu"]
 
-PACKAGE = "@sparticuz/chromium@147.0.2"
-FETCHED = ROOT / "build" / "chromium"
-"""Where npm's Chromium is unpacked, if the machine has none."""
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+APPLE = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+OTHERWISE = "TEST_BROWSER=machine uses a browser of this machine, TEST_BROWSER=path any other"
 
-UNPACK = """
-import chromium from "@sparticuz/chromium";
-await chromium.executablePath();
-"""
-FONTS = """\
-<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-  <dir>{fonts}</dir>
-  <cachedir>{cache}</cachedir>
-  <match><edit name="family" mode="append" binding="weak"><string>Open Sans</string></edit></match>
-</fontconfig>
-"""
+
+class NoBrowserError(Exception):
+    """There is no browser to run the tests with."""
 
 
 @dataclass(frozen=True)
@@ -39,52 +33,38 @@ class Chromium:
 
     path: str
     environment: dict[str, str] = field(default_factory=dict)
+    """Its whole environment, so that nothing of the machine's matters; if empty, it inherits."""
 
 
 def chromium() -> Chromium:
-    """Find a browser; `TEST_BROWSER` names another one, or `npm` for the one that npm has."""
-    wanted = os.environ.get("TEST_BROWSER", "")
-    if wanted and wanted != "npm":
-        return Chromium(wanted)
-    found = [shutil.which(name) for name in NAMES] + [str(APPLE) if APPLE.exists() else None]
-    own = next(filter(None, found), None)
-    return Chromium(own) if own and not wanted else fetched()
+    """Find the browser that `TEST_BROWSER` asks for, by default the pinned one."""
+    wanted = os.environ.get("TEST_BROWSER") or ("npm" if can_run_pinned() else "machine")
+    if wanted == "npm":
+        return pinned()
+    return of_machine() if wanted == "machine" else Chromium(wanted)
 
 
-def fetched() -> Chromium:
-    """Unpack npm's Chromium; it needs libraries and fonts that come with it."""
-    if not FETCHED.exists():
-        unpack()
-    return Chromium(
-        str(FETCHED / "chromium"),
-        {
-            "FONTCONFIG_FILE": str(FETCHED / "fonts.conf"),
-            "LD_LIBRARY_PATH": str(FETCHED / "al2023" / "lib"),
-        },
-    )
+def can_run_pinned() -> bool:
+    """Tell whether this is a system that the pinned browser is made for."""
+    return sys.platform == "linux" and platform.machine() == "x86_64"
 
 
-def unpack() -> None:
-    """Fetch it with npm, into a folder that is there only when all of it is."""
-    FETCHED.parent.mkdir(exist_ok=True)
-    folder = Path(mkdtemp(prefix="chromium-", dir=FETCHED.parent))
-    (folder / "package.json").write_text("{}", "utf-8")
-    (folder / "unpack.mjs").write_text(UNPACK, "utf-8")
-    run(folder, "npm", "install", "--no-audit", "--no-fund", "--loglevel=error", PACKAGE)
-    # Only where it believes to be in that cloud does it unpack what it needs.
-    cloud = {"TMPDIR": str(folder), "AWS_EXECUTION_ENV": "AWS_Lambda_nodejs22.x"}
-    run(folder, "node", "unpack.mjs", **cloud)
-    fonts = FONTS.format(fonts=FETCHED / "fonts", cache=FETCHED / "cache")
-    (folder / "fonts.conf").write_text(fonts, "utf-8")
+def pinned() -> Chromium:
+    """Have the pinned browser, and start it with the libraries and fonts that come with it."""
     try:
-        folder.rename(FETCHED)
-    except OSError:  # another process was first
-        shutil.rmtree(folder)
+        install(PINNED, FETCHED, "unpack.mjs")
+    except NotInstalledError as error:
+        raise NoBrowserError(f"no Chromium from npm: {error}; {OTHERWISE}") from error
+    environment = {
+        "FONTCONFIG_FILE": str(FETCHED / "fonts.conf"),
+        "LD_LIBRARY_PATH": str(FETCHED / "al2023" / "lib"),
+    }
+    return Chromium(str(FETCHED / "chromium"), environment)
 
 
-def run(folder: Path, program: str, *args: str, **environment: str) -> None:
-    """Run a program of Node."""
-    tools = run_path(str(ROOT / "web" / "page.py"))
-    variables = tools["tools"]() | environment
-    command = tools["npm"](variables) if program == "npm" else [program]
-    subprocess.run([*command, *args], cwd=folder, env=variables, stdout=sys.stderr, check=True)
+def of_machine() -> Chromium:
+    """Find a browser that is installed on this machine."""
+    found = [shutil.which(name) for name in NAMES] + [str(APPLE) if APPLE.exists() else None]
+    if own := next(filter(None, found), None):
+        return Chromium(own)
+    raise NoBrowserError(f"this machine has none of {', '.join(NAMES)}; {OTHERWISE}")
