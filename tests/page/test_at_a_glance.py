@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from .conftest import Visit
 from .dealing import dealer
+from .installing import obstacles
 from .playing import STILL, Player, bot, open_table, person
 from .visitor import PHONE
 
@@ -124,11 +125,32 @@ def test_a_device_that_asks_for_stillness_gets_it(visit: Visit) -> None:
 def test_it_can_be_installed(visit: Visit) -> None:
     somebody = visit()
     somebody.go()
-    tools = somebody.context.new_cdp_session(somebody.page)
     somebody.wait_for_worker()
-    manifest = tools.send("Page.getAppManifest")
-    assert manifest["errors"] == []
-    assert json.loads(manifest["data"])["display"] == "standalone"
-    errors = tools.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # Every visitor of these tests comes in a window that keeps nothing.
-    assert [error["errorId"] for error in errors] == ["in-incognito"]
+    assert obstacles(somebody) == []
+    with somebody.without_network():  # what was installed opens by itself
+        somebody.page.goto(f"{somebody.link}/")
+        expect(somebody.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("change", "obstacle"),
+    [
+        ({"name": "", "short_name": ""}, "manifest-missing-name-or-short-name"),
+        ({"display": "browser"}, "manifest-display-not-supported"),
+        ({"start_url": "/", "scope": "/elsewhere/"}, "start-url-not-valid"),
+        ({"icons": []}, "manifest-missing-suitable-icon"),
+        (
+            {"icons": [{"src": "icon-192.png", "type": "image/png", "sizes": "512x512"}]},
+            "cannot-download-icon",
+        ),
+    ],
+)
+def test_what_keeps_it_from_being_installed_is_found(
+    visit: Visit, change: dict[str, object], obstacle: str
+) -> None:
+    somebody = visit(service_workers="block")
+    manifest = json.loads(somebody.ask_text("/manifest.webmanifest")) | change
+    somebody.context.route("**/manifest.webmanifest", lambda route: route.fulfill(json=manifest))
+    with somebody.watcher.forgiving():  # the console says that there is no worker
+        somebody.go()
+        assert obstacle in obstacles(somebody)
