@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from punto.words import LANGUAGES
+
 from .conftest import Visit
 from .dealing import dealer
+from .looking import speak
 from .playing import Player, open_table, person
-from .visitor import DESK, PHONE, Visitor
+from .visitor import DESK, PHONE, SMALL, Visitor
 
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 
@@ -29,6 +32,14 @@ FRAMES = """() => new Promise((done) => {
   wait(10);
 })"""
 """What moves things late is a frame or two behind."""
+
+BOXES = """() => [...document.querySelectorAll("header > *, #menu, #menu *:not(option)")]
+  .map((one) => [one, one.getBoundingClientRect()])
+  .map(([one, { x, y, height }]) => `${one.localName} at ${x} ${y}, ${height} high`)"""
+"""Where everything in the header and in the open menu begins; only its end may move."""
+
+LEFT_OR_TOP = 0.002
+"""The share of the screen that may jump: the label in the middle of a button begins elsewhere."""
 
 Screen = Callable[[Visitor], None]
 
@@ -121,3 +132,18 @@ def test_nothing_jumps_while_cards_are_laid(visit: Visit, viewport: Any) -> None
             expect(playing.cell(laid).locator(".mark")).to_be_visible()
     somebody.page.evaluate(FRAMES)
     assert somebody.page.evaluate("jumped") == []
+
+
+@pytest.mark.parametrize("viewport", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
+def test_nothing_jumps_when_the_words_of_another_language_come(visit: Visit, viewport: Any) -> None:
+    somebody = visit(viewport=viewport)
+    in_play(somebody)
+    somebody.open_menu()
+    somebody.page.wait_for_timeout(600)  # what comes half a second after a click counts as a jump
+    before = somebody.page.evaluate(BOXES)
+    for language in (*LANGUAGES[1:], LANGUAGES[0]):
+        somebody.page.evaluate("shifts.length = 0")
+        speak(somebody, language)
+        somebody.page.evaluate(FRAMES)
+        assert somebody.page.evaluate(BOXES) == before, language
+        assert somebody.shift() < LEFT_OR_TOP, language
