@@ -45,8 +45,9 @@ SPEAK = """async (language) => {
   const select = document.querySelector("#menu select");
   select.value = language;
   select.dispatchEvent(new Event("change", { bubbles: true }));
-  for (let wait = 0; document.documentElement.lang !== language; wait++) {
-    if (wait > 900) throw new Error(`it does not speak ${language}`);
+  const begun = performance.now();
+  while (document.documentElement.lang !== language) {
+    if (performance.now() - begun > 60_000) throw new Error(`it does not speak ${language}`);
     await frame();
   }
   if (!wasOpen) header.click();

@@ -43,6 +43,7 @@ def test_an_invitation_is_shared_with_its_link_and_title(visit: Visit) -> None:
     host, table = host_of(visit, SHARE)
     link = f"{host.link}/t/{table.code}"
     host.button("share").click()
+    host.page.wait_for_function("shared.length === 1")
     (shared,) = host.page.evaluate("shared")
     assert shared["url"] == link
     assert shared["title"] == host.words("app.name")
