@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from punto.words import LANGUAGES
 
@@ -37,6 +37,9 @@ BOXES = """() => [...document.querySelectorAll("header > *, #menu, #menu *:not(o
   .map((one) => [one, one.getBoundingClientRect()])
   .map(([one, { x, y, height }]) => `${one.localName} at ${x} ${y}, ${height} high`)"""
 """Where everything in the header and in the open menu begins; only its end may move."""
+
+LATE_MS = 600
+"""What moves within half a second of a click was asked for, and does not count as a jump."""
 
 LEFT_OR_TOP = 0.002
 """The share of the screen that may jump: the label in the middle of a button begins elsewhere."""
@@ -139,7 +142,7 @@ def test_nothing_jumps_when_the_words_of_another_language_come(visit: Visit, vie
     somebody = visit(viewport=viewport)
     in_play(somebody)
     somebody.open_menu()
-    somebody.page.wait_for_timeout(600)  # what comes half a second after a click counts as a jump
+    somebody.page.wait_for_timeout(LATE_MS)
     before = somebody.page.evaluate(BOXES)
     for language in (*LANGUAGES[1:], LANGUAGES[0]):
         somebody.page.evaluate("shifts.length = 0")
@@ -147,3 +150,30 @@ def test_nothing_jumps_when_the_words_of_another_language_come(visit: Visit, vie
         somebody.page.evaluate(FRAMES)
         assert somebody.page.evaluate(BOXES) == before, language
         assert somebody.shift() < LEFT_OR_TOP, language
+
+
+@pytest.mark.parametrize("viewport", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
+def test_nothing_jumps_when_a_link_comes_late(visit: Visit, viewport: Any) -> None:
+    somebody = visit(viewport=viewport)
+    playing = table(somebody)
+    playing.sit()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    somebody.context.route("**/handover", hold)
+    somebody.button("more.title").click()
+    somebody.button("more.handover").click()
+    dialog = somebody.page.get_by_role("dialog")
+    expect(dialog.get_by_role("status").first).to_have_text(somebody.words("loading"))
+    expect(dialog.get_by_role("button", name=somebody.words("copy"))).to_be_disabled()
+    somebody.page.wait_for_timeout(LATE_MS)
+    playing.wait_until(lambda: bool(held))
+    before = dialog.bounding_box()
+    somebody.page.evaluate("shifts.length = 0")
+    held.pop().continue_()
+    expect(somebody.page.get_by_role("img", name=somebody.words("invite.qr"))).to_be_visible()
+    somebody.page.evaluate(FRAMES)
+    assert dialog.bounding_box() == before
+    assert somebody.shift() < LEFT_OR_TOP
