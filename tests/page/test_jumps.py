@@ -1,6 +1,7 @@
 """Nothing jumps on any screen, from the first moment that it is loaded until all of it is there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -152,27 +153,48 @@ def test_nothing_jumps_when_the_words_of_another_language_come(visit: Visit, vie
         assert somebody.shift() < LEFT_OR_TOP, language
 
 
-@pytest.mark.parametrize("viewport", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
-def test_nothing_jumps_when_a_link_comes_late(visit: Visit, viewport: Any) -> None:
-    somebody = visit(viewport=viewport)
-    playing = table(somebody)
-    playing.sit()
+@contextmanager
+def held_back(visitor: Visitor, pattern: str) -> Iterator[None]:
+    """Let no answer of a kind through until the end, and then all of them."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:
         held.append(route)
 
-    somebody.context.route("**/handover", hold)
-    somebody.button("more.title").click()
-    somebody.button("more.handover").click()
-    dialog = somebody.page.get_by_role("dialog")
-    expect(dialog.get_by_role("status").first).to_have_text(somebody.words("loading"))
-    expect(dialog.get_by_role("button", name=somebody.words("copy"))).to_be_disabled()
-    somebody.page.wait_for_timeout(LATE_MS)
-    playing.wait_until(lambda: bool(held))
-    before = dialog.bounding_box()
-    somebody.page.evaluate("shifts.length = 0")
-    held.pop().continue_()
+    visitor.context.route(pattern, hold)
+    yield
+    while not held:
+        visitor.page.wait_for_timeout(50)
+    for route in held:
+        route.continue_()
+
+
+@SIZES
+def test_nothing_jumps_when_the_list_of_tables_comes_late(visit: Visit, viewport: Any) -> None:
+    somebody = visit(viewport=viewport)
+    somebody.context.add_init_script(JUMPED)
+    table(somebody)
+    with held_back(somebody, "**/api/tables"):
+        somebody.page.goto(somebody.link)
+        expect(somebody.button("join.go")).to_be_visible()  # the screen waits for it, but not long
+    expect(somebody.page.get_by_text("Ben")).to_be_visible()
+    somebody.page.evaluate(FRAMES)
+    assert somebody.page.evaluate("jumped") == []
+
+
+@pytest.mark.parametrize("viewport", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
+def test_nothing_jumps_when_a_link_comes_late(visit: Visit, viewport: Any) -> None:
+    somebody = visit(viewport=viewport)
+    table(somebody).sit()
+    with held_back(somebody, "**/handover"):
+        somebody.button("more.title").click()
+        somebody.button("more.handover").click()
+        dialog = somebody.page.get_by_role("dialog")
+        expect(dialog.get_by_role("status").first).to_have_text(somebody.words("loading"))
+        expect(dialog.get_by_role("button", name=somebody.words("copy"))).to_be_disabled()
+        somebody.page.wait_for_timeout(LATE_MS)
+        before = dialog.bounding_box()
+        somebody.page.evaluate("shifts.length = 0")
     expect(somebody.page.get_by_role("img", name=somebody.words("invite.qr"))).to_be_visible()
     somebody.page.evaluate(FRAMES)
     assert dialog.bounding_box() == before

@@ -19,12 +19,18 @@ class Recent {
   tables = $state.raw<readonly RecentTable[]>(kept());
   /** The server has answered, or will hardly do so soon. */
   isSettled = $state(false);
+  /** There was no list until the rest of the screen was shown: so it comes last there. */
+  isLate = $state(false);
 
   /** Ask the server; without it the old list stays. */
   async refresh(): Promise<void> {
+    this.isLate = false;
+    if (this.tables.length === 0) this.isSettled = false;
     const timer = setTimeout(() => (this.isSettled = true), PATIENCE_MS);
     try {
-      this.tables = await api.recent();
+      const tables = await api.recent();
+      this.isLate = this.isSettled && this.tables.length === 0;
+      this.tables = tables;
       localStorage.setItem(KEY, JSON.stringify(this.tables));
     } catch {
       // Nobody needs to know: the list is only a help.
