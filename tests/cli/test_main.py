@@ -13,6 +13,7 @@ COMMANDS = [
     "arena",
     "backup",
     "restore",
+    "check",
     "undelete",
     "perft",
     "doctor",

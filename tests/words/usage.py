@@ -15,6 +15,7 @@ PLURALS = (".one", ".other")
 DYNAMIC = {
     "bot.{}": sorted(all_bots()),
     "character.{}": sorted(all_bots()),
+    "check.{}": ["damaged", "gap", "orphan", "phase", "unreadable-log"],
     "colour.{}": ["R", "O", "B", "G"],
     "error.{}": None,
     "mode.{}": sorted(MODES),

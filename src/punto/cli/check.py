@@ -1,0 +1,55 @@
+"""`punto check`: is the server's database whole?"""
+
+import argparse
+import json
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import asdict
+
+from punto.cli.arguments import Commands, add_json
+from punto.cli.language import say
+from punto.cli.output import forgive_signs
+from punto.cli.progress import progress
+from punto.cli.settings import add_database, load_settings
+
+
+def add_to(commands: Commands) -> None:
+    """Describe the command."""
+    parser = commands.add_parser(
+        "check",
+        help="check the server's database from end to end",
+        description="Look at every page of the database, at every reference, and replay the log "
+        "of every table. The server may run meanwhile; nothing is changed. Exit code 1 if "
+        "something is wrong, 2 if there is no database to look at.",
+    )
+    add_json(parser)
+    add_database(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check the database, and say what was found."""
+    from punto.server.auditing import audit  # noqa: PLC0415 the other commands need no database
+    from punto.server.store.address import file_of, url_of  # noqa: PLC0415
+
+    address = load_settings(options).config.database_address
+    name = file_of(url_of(address)) or url_of(address).render_as_string()
+    forgive_signs()
+    with ExitStack() as shown:
+
+        def begin(total: int) -> Callable[[], object]:
+            return shown.enter_context(progress(total))
+
+        found = audit(address, begin)
+    if options.json:
+        facts = {"database": str(name), "well": not found.problems, **asdict(found)}
+        print(json.dumps(facts, indent=2, ensure_ascii=False))
+        return 1 if found.problems else 0
+    for problem in found.problems:
+        print(say(f"check.{problem.code}", table=problem.table, why=problem.why))
+    counts = {"tables": found.tables, "events": found.events}
+    if found.problems:
+        print(say("check.wrong", database=name, count=len(found.problems), **counts))
+        return 1
+    print(say("check.well", database=name, **counts))
+    return 0
