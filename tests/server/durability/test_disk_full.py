@@ -60,11 +60,14 @@ class SmallFileSystem:
 
     codes = frozenset({"disk-full"})
 
+    def __init__(self, size: str) -> None:
+        self.size = size
+
     def start(self, running: ServerProcess) -> None:
         self.folder = running.folder / "small"
         self.folder.mkdir()
         running.database = self.folder / "punto.sqlite"
-        mount = f'mount -t tmpfs -o size=64m punto {self.folder} && exec "$@"'
+        mount = f'mount -t tmpfs -o size={self.size} punto {self.folder} && exec "$@"'
         running.start(["unshare", "-rm", "sh", "-c", mount, "sh"])
 
     def inside(self, running: ServerProcess) -> Path:
@@ -95,13 +98,11 @@ def can_mount() -> bool:
         return False
 
 
+MOUNTED = pytest.mark.skipif(not can_mount(), reason="file systems may not be mounted here")
+
 ROOMS = [
     pytest.param(LimitedFiles(), id="limited-files"),
-    pytest.param(
-        SmallFileSystem(),
-        id="small-file-system",
-        marks=pytest.mark.skipif(not can_mount(), reason="file systems may not be mounted here"),
-    ),
+    pytest.param(SmallFileSystem("64m"), id="small-file-system", marks=MOUNTED),
 ]
 
 
@@ -167,4 +168,44 @@ def test_with_a_full_disk_people_are_told_nothing_is_lost_and_it_goes_on_with_ro
     said = running.logged()
     assert sum(said.count(SENTENCES[code]) for code in room.codes) >= 1
     assert said.count("storing goes on") >= 1
+    check(database, whole=True)
+
+
+@MOUNTED
+def test_a_disk_of_6_mb_is_filled_again_and_again_and_every_match_is_finished(
+    tmp_path: Path,
+) -> None:
+    running, room = ServerProcess(tmp_path), SmallFileSystem("6m")
+    party = Party(running.url)
+
+    async def fill_again_and_again() -> None:
+        for _ in range(3):
+            refused = sum(len(client.refusals) for client in party.clients)
+            room.take(running)
+            while party.unfinished and refused + MATCHES > sum(
+                len(client.refusals) for client in party.clients
+            ):
+                await asyncio.sleep(0.01)
+            room.give(running)
+            known = party.heard
+            while party.unfinished and party.heard < known + 5 * MATCHES:
+                await asyncio.sleep(0.01)
+
+    async def story() -> None:
+        async with asyncio.timeout(PATIENCE), party:
+            await party.gather(MATCHES)
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(fill_again_and_again())
+                tasks.create_task(party.play())
+
+    room.start(running)
+    try:
+        asyncio.run(story())
+        database = room.database(running)
+    finally:
+        running.kill()
+    check_told(party, logs_of(database))
+    assert {client.phase for client in party.clients} == {"over"}
+    refused = {refusal["code"] for client in party.clients for refusal in client.refusals}
+    assert "disk-full" in refused
     check(database, whole=True)

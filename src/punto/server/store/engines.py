@@ -1,7 +1,10 @@
 """Connections to the database: how one writes, how several read, and how it is migrated."""
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -35,11 +38,19 @@ LINK = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
 LOGGED_PAGES = 4000
 """Pages of 4 kB that SQLite collects in its log before it brings them into the file."""
 
+LOGGED_SHARE = 8
+"""At most so small a part of the free room goes to the log: if it took all of it, there would be
+none to bring it into the file, and none would ever come back."""
+
+PAGE_BYTES = 4096
+LEAST_PAGES = 64
+
 
 def writing(url: URL, patience: float = PATIENCE, *, migrating: bool = False) -> Engine:
     """Connect to write: SQLite is locked as a transaction begins, so what it reads stays true."""
     engine = connecting(url, 1, patience)
-    if file_of(url) is None:
+    file = file_of(url)
+    if file is None:
         settings(engine, patience)
     else:
         pragmas(
@@ -51,7 +62,7 @@ def writing(url: URL, patience: float = PATIENCE, *, migrating: bool = False) ->
             # A batch touches a page for every table: all fit in memory, and most are touched
             # again before they go from the log into the file.
             cache_size=-CACHE,
-            wal_autocheckpoint=LOGGED_PAGES,
+            wal_autocheckpoint=partial(logged_pages, file),
         )
         event.listen(engine, "begin", begin_immediately)
     return engine
@@ -84,13 +95,19 @@ def connecting(url: URL, size: int, patience: float, **options: Any) -> Engine:
         raise StoreError("not-installed", sentence, module=error.name) from error
 
 
-def pragmas(engine: Engine, **settings: str | int) -> None:
-    """Set these on every connection of SQLite."""
+def logged_pages(file: Path) -> int:
+    """Choose how long the log may get, by the room that there is now."""
+    free = shutil.disk_usage(file.parent).free // PAGE_BYTES
+    return max(LEAST_PAGES, min(LOGGED_PAGES, free // LOGGED_SHARE))
+
+
+def pragmas(engine: Engine, **settings: str | int | Callable[[], int]) -> None:
+    """Set these on every connection of SQLite; some are found out each time."""
 
     def connected(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         for name, value in settings.items():
-            cursor.execute(f"PRAGMA {name} = {value}")
+            cursor.execute(f"PRAGMA {name} = {value() if callable(value) else value}")
         cursor.close()
 
     event.listen(engine, "connect", connected)
