@@ -24,7 +24,7 @@ CLUSTER, COMPUTER = "cluster", "computer"
 
 def main() -> int:
     """Let it storm, and tell what came of it."""
-    from server.disk.shim import compiler  # noqa: PLC0415
+    from server.disk.shim import NO_COMPILER, compiler  # noqa: PLC0415
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=300, help="how long each storm lasts")
@@ -39,7 +39,7 @@ def main() -> int:
     wrong = 0
     for kind in [options.only] if options.only else [CLUSTER, COMPUTER]:
         if kind == COMPUTER and not compiler():
-            print("a failing disk needs Linux and a C compiler, as `cc`: no storm on one node")
+            print(f"no storm on one node: {NO_COMPILER}")
             return 1
         with tempfile.TemporaryDirectory(prefix="bench-") as folder:
             wrong += stormed(kind, Path(folder), options)

@@ -38,6 +38,15 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("reproducible")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say aloud what could not be tested for want of a compiler."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    missing = [report for report in skipped if "need Linux and a C compiler" in report.longrepr[2]]
+    if missing:
+        terminalreporter.section("NOT TESTED", yellow=True)
+        terminalreporter.write_line(f"{len(missing)} tests: {missing[0].longrepr[2]}")
+
+
 @pytest.fixture(scope="session")
 def rounds(pytestconfig: pytest.Config) -> int:
     """How many random rounds all comparisons with the naive model play together."""

@@ -7,7 +7,7 @@ import pytest
 import uvloop
 
 from server.databases import Postgres, Valkey
-from server.disk.shim import compiler
+from server.disk.shim import NO_COMPILER, compiler
 
 from .cluster import cluster
 from .computer import computer
@@ -43,8 +43,8 @@ def test_nothing_is_lost_doubled_or_told_too_early_whatever_breaks(
     assert report.refusals["too-late"] > 0
 
 
-@pytest.mark.skipif(not compiler(), reason="needs Linux and a C compiler, as `cc`")
-def test_nothing_is_on_a_single_node_whatever_its_disk_does(tmp_path: Path) -> None:
+@pytest.mark.skipif(not compiler(), reason=NO_COMPILER)
+def test_a_single_node_loses_nothing_whatever_its_disk_does(tmp_path: Path) -> None:
     faults, chance = OF_A_COMPUTER, random.Random()
 
     async def story() -> Report:

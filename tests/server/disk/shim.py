@@ -10,18 +10,18 @@ import struct
 import subprocess
 import sys
 import tempfile
+import weakref
 from collections.abc import Mapping
 from copy import deepcopy
 from enum import IntFlag
 from functools import cache
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from .journal import Disk
 
 SOURCE = Path(__file__).with_name("interpose.c")
 CONTROL = struct.Struct("@qqqqqq")
+NO_COMPILER = "power loss and failing disks need Linux and a C compiler, as `cc`"
 POWER_LOSS = -1
 ALWAYS = 2**62
 IN_MEMORY = "-shm"
@@ -64,8 +64,9 @@ class FaultyDisk:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
-        self.beside = Path(tempfile.mkdtemp(prefix="punto-journal-"))
-        self.journal, page = self.beside / "journal", self.beside / "control"
+        beside = Path(tempfile.mkdtemp(prefix="punto-journal-"))
+        weakref.finalize(self, shutil.rmtree, beside)
+        self.journal, page = beside / "journal", beside / "control"
         page.write_bytes(bytes(CONTROL.size))
         with page.open("r+b") as file:
             self.page = mmap.mmap(file.fileno(), CONTROL.size)
@@ -135,15 +136,3 @@ class FaultyDisk:
         for name, path in there.items():
             if not name.endswith(IN_MEMORY):
                 assert path.read_bytes() == state.names[name].seen, f"{name} is not as journalled"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.page.close()
-        shutil.rmtree(self.beside)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from .shim import FaultyDisk, Operation, compiler
+from .shim import NO_COMPILER, FaultyDisk, Operation, compiler
 
-pytestmark = pytest.mark.skipif(not compiler(), reason="needs Linux and a C compiler, as `cc`")
+pytestmark = pytest.mark.skipif(not compiler(), reason=NO_COMPILER)
 
 WRITES = """
 import os, sys

@@ -11,10 +11,10 @@ from punto.server.store.checking import check
 
 from ..client import Device, Message, person
 from ..disk.machine import Machine
-from ..disk.shim import ALWAYS, Operation, compiler
+from ..disk.shim import ALWAYS, NO_COMPILER, Operation, compiler
 from .party import Party, check_record, check_told
 
-pytestmark = pytest.mark.skipif(not compiler(), reason="needs Linux and a C compiler, as `cc`")
+pytestmark = pytest.mark.skipif(not compiler(), reason=NO_COMPILER)
 
 MATCHES = 40
 PATIENCE = 400

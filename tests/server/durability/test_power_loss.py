@@ -10,10 +10,10 @@ from punto.server.store.checking import check
 
 from ..client import Device, person
 from ..disk.machine import Machine
-from ..disk.shim import Operation, compiler
+from ..disk.shim import NO_COMPILER, Operation, compiler
 from .party import Party, check_record, check_told
 
-pytestmark = pytest.mark.skipif(not compiler(), reason="needs Linux and a C compiler, as `cc`")
+pytestmark = pytest.mark.skipif(not compiler(), reason=NO_COMPILER)
 
 MATCHES = 60
 LOSSES = 6

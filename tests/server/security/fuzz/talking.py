@@ -116,7 +116,7 @@ class Exchange:
 
 
 def answers(received: bytes | bytearray, steps: Sequence[Step]) -> list[int]:
-    """Read the whole answers that came, as their statuses; no step but the first has a head."""
+    """Read the statuses of all answers that came whole."""
     found: list[int] = []
     place, text = 0, bytes(received)
     while (end := text.find(b"\r\n\r\n", place)) >= 0:
