@@ -1,30 +1,40 @@
-"""The clock that tests can set is the one that a server goes by."""
+"""A wall clock that tests can set: it moves from one moment to the next, and time goes on."""
 
-import asyncio
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
-from ..client import Device, person
-from ..durability.party import logs_of
 from ..process import ServerProcess
 from . import Clock
 
 HOUR = 3600.0
+TELLS = """
+import sys, time
+for _ in sys.stdin:
+    print(time.time(), time.time_ns(), time.monotonic(), flush=True)
+"""
 
 
-def test_a_server_goes_by_the_clock_that_is_set(tmp_path: Path) -> None:
+def test_a_process_goes_by_the_clock_that_is_set(tmp_path: Path) -> None:
     process = ServerProcess(tmp_path)
     clock = Clock(process)
-
-    async def opened_at() -> float:
-        async with Device(process.url) as ada:
-            code = await ada.open(person("Ada"))
-        return float(logs_of(process.database)[code][1]["at"]) / 1000
-
-    process.start()
-    try:
-        for hours in (0, 1, -1):
+    with subprocess.Popen(
+        [sys.executable, "-c", TELLS],
+        env=os.environ | process.environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        for hours in (0, 1, -1, 24 * 40):
             clock.offset_seconds = hours * HOUR
-            assert abs(asyncio.run(opened_at()) - time.time() - hours * HOUR) < HOUR / 2
-    finally:
-        process.end()
+            assert clock.offset_seconds == hours * HOUR
+            print(file=program.stdin, flush=True)
+            seconds, nanoseconds, monotonic = map(float, program.stdout.readline().split())
+            assert abs(seconds - time.time() - hours * HOUR) < HOUR / 2
+            assert abs(nanoseconds / 1e9 - seconds) < HOUR / 2
+            assert abs(monotonic - time.monotonic()) < HOUR / 2
+        program.stdin.close()
