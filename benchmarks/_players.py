@@ -10,9 +10,9 @@ import random
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 AT_ONCE = 10
 PAUSE = 1.0
@@ -31,6 +31,9 @@ class Load:
     ports: Sequence[int]
     """Of the nodes; everybody connects to any of them."""
     paced: bool
+    rounds_to_win: int = 2
+    pair_type: type["Pair"] | None = None
+    """Who plays; `Pair` if nobody says, and pairs of another kind at other servers."""
     latencies: list[float] = field(default_factory=list)
     moves: int = 0
     refusals: int = 0
@@ -43,15 +46,19 @@ class Load:
 
     async def sit_down(self, matches: int) -> None:
         """Let so many pairs sit down, a few at a time."""
-        self.pairs = [Pair(self) for _ in range(matches)]
+        self.pairs = [self.new_pair() for _ in range(matches)]
         for begin in range(0, matches, AT_ONCE):
             some = self.pairs[begin : begin + AT_ONCE]
             await asyncio.gather(*(pair.sit_down() for pair in some))
 
+    def new_pair(self) -> "Pair":
+        """Have two players who do not sit anywhere yet."""
+        return (self.pair_type or Pair)(self)
+
     async def let_newcomers_in(self) -> None:
         """Have a pair come every so often, and go when both are in; until cancelled."""
         while True:
-            pair, began = Pair(self), time.perf_counter()
+            pair, began = self.new_pair(), time.perf_counter()
             await pair.arrive()
             self.joins.append(time.perf_counter() - began)
             pair.go()
@@ -108,12 +115,16 @@ class Pair:
 
     async def arrive(self) -> None:
         """Open a table, and join it with two sockets; both are shown the table."""
-        wish = {"seats": [{"kind": "person", "name": "Ada"}, {"kind": "open"}]}
+        wish = {
+            "seats": [{"kind": "person", "name": "Ada"}, {"kind": "open"}],
+            "settings": {"rounds_to_win": self.load.rounds_to_win},
+        }
         answer, cookie = await post(random.choice(self.load.ports), "/api/tables", wish)
         self.code = answer["table"]
+        path = socket_path(self.code)
         self.players = [host, guest] = [Player(self, 1, cookie), Player(self, 2, "")]
-        await host.visit(self.code)
-        await guest.visit(self.code)
+        await host.visit(path)
+        await guest.visit(path)
         await asyncio.gather(host.shown.wait(), guest.shown.wait())
 
     def go(self) -> None:
@@ -140,11 +151,11 @@ class Player:
         self.shown = asyncio.Event()
         """Whether the table was seen."""
 
-    async def visit(self, code: str) -> None:
-        """Connect to a table, and leave the last one."""
+    async def visit(self, path: str) -> None:
+        """Connect to a table by the path of its socket, and leave the last one."""
         before, loop = self.socket, asyncio.get_running_loop()
         address = ("127.0.0.1", random.choice(self.pair.load.ports))
-        _, socket = await loop.create_connection(lambda: Socket(self, code), *address)
+        _, socket = await loop.create_connection(lambda: Socket(self, path), *address)
         await socket.opened
         if before is not None:
             before.transport.close()
@@ -165,20 +176,22 @@ class Player:
             self.pair.load.refusals += 1
 
     def _follow(self, event: dict[str, object]) -> None:
-        pair, load, kind = self.pair, self.pair.load, event["kind"]
+        kind = event["kind"]
         if kind == "placed" and event["seat"] != self.seat:
-            load.latencies.append(time.perf_counter() - pair.sent)
-            load.moves += 1
-            pair.moves += 1
+            self.count_move()
         if kind == "over":
-            load.ends += self.seat == 1
+            self.pair.load.ends += self.seat == 1
             self.say({"type": "rematch", "id": "again", "seat": self.seat})
         elif kind == "rematched":
-            task = asyncio.get_running_loop().create_task(self.visit(str(event["table"])))
-            tasks.add(task)
-            task.add_done_callback(tasks.discard)
+            in_background(self.visit(socket_path(str(event["table"]))))
         else:
             self.think(event.get("turn"))
+
+    def count_move(self) -> None:
+        """Note that the other player's move has arrived."""
+        self.pair.load.latencies.append(time.perf_counter() - self.pair.sent)
+        self.pair.load.moves += 1
+        self.pair.moves += 1
 
     def think(self, turn: object) -> None:
         """Choose a cell, if it is our turn."""
@@ -199,6 +212,10 @@ class Player:
         self.moves += 1
         self.pair.sent = time.perf_counter()
         self.next = max(self.next + PAUSE, self.pair.sent)
+        self.place(cell, number)
+
+    def place(self, cell: str, number: int) -> None:
+        """Send a move."""
         text = (
             f'{{"type":"place","id":"{self.seat}-{self.moves}","answers":{number},'
             f'"seat":{self.seat},"cell":"{cell}"}}'
@@ -220,8 +237,8 @@ class Socket(asyncio.Protocol):
 
     transport: asyncio.Transport
 
-    def __init__(self, player: Player, code: str) -> None:
-        self.player, self.code = player, code
+    def __init__(self, player: Player, path: str) -> None:
+        self.player, self.path = player, path
         self.data = b""
         self.is_open = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -231,7 +248,7 @@ class Socket(asyncio.Protocol):
         self.transport = cast("asyncio.Transport", transport)
         cookie = f"cookie: {self.player.cookie}\r\n" if self.player.cookie else ""
         head = (
-            f"GET /api/tables/{self.code}/socket HTTP/1.1\r\nhost: 127.0.0.1\r\n{cookie}"
+            f"GET {self.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n{cookie}"
             "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
             "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         )
@@ -254,7 +271,7 @@ class Socket(asyncio.Protocol):
             if not self.opened.done():  # they may have been sent home meanwhile
                 self.opened.set_result(None)
         for kind, payload in self._frames():
-            if kind == 1:
+            if kind in (1, 2):
                 self.player.hear(payload)
             elif kind == 9:
                 self.transport.write(frame(0x8A, payload))
@@ -281,6 +298,18 @@ tasks: set["asyncio.Task[None]"] = set()
 """Keeps tasks from being forgotten before they are done."""
 
 
+def in_background(work: Coroutine[object, object, None]) -> None:
+    """Begin something without waiting for it."""
+    task = asyncio.get_running_loop().create_task(work)
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
+
+
+def socket_path(code: str) -> str:
+    """Say where the WebSocket of a table is."""
+    return f"/api/tables/{code}/socket"
+
+
 def frame(kind: int, payload: bytes) -> bytes:
     """Write a frame as a client must: masked, here with nothing at all."""
     size = len(payload)
@@ -288,18 +317,21 @@ def frame(kind: int, payload: bytes) -> bytes:
     return bytes([kind]) + length + bytes(4) + payload
 
 
-async def post(port: int, path: str, value: object) -> tuple[dict[str, str], str]:
-    """Send a request, and give the answer and the cookie."""
+async def post(port: int, path: str, value: object) -> tuple[dict[str, Any], str]:
+    """Send a request, and give the answer and the cookie, if there is one.
+
+    The answer to HTTP/1.0 is never chunked, and ends with the connection.
+    """
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     body = json.dumps(value)
     writer.write(
-        f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n"
+        f"POST {path} HTTP/1.0\r\nhost: 127.0.0.1\r\n"
         f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n{body}".encode()
     )
     head, _, text = (await reader.read()).partition(b"\r\n\r\n")
     writer.close()
-    found = COOKIE.search(head)
-    if found is None or b" 201 " not in head[:20]:
+    if b" 20" not in head[:20]:
         raise ConnectionError(head.decode())
-    answer: dict[str, str] = json.loads(text)
-    return answer, found[1].decode()
+    answer: dict[str, Any] = json.loads(text)
+    found = COOKIE.search(head)
+    return answer, found[1].decode() if found else ""

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import uvloop
 from benchmarks._measuring import machine, word
-from benchmarks._players import Load, Pair, Player
+from benchmarks._players import Load, Pair, Player, socket_path
 from benchmarks._serving import memory, serving
 
 from punto.server.codes import new_code
@@ -107,7 +107,7 @@ async def come_back(process: int, port: int, cookie: str, codes: list[str]) -> f
     load = Load([port], paced=False)
     visitors = [Player(Pair(load), 1, cookie) for _ in codes]
     for some in batched(list(zip(visitors, codes, strict=True)), AT_ONCE):
-        await asyncio.gather(*(visitor.visit(code) for visitor, code in some))
+        await asyncio.gather(*(visitor.visit(socket_path(code)) for visitor, code in some))
     while any(visitor.number == 0 for visitor in visitors):
         await asyncio.sleep(0.1)
     return memory(process)

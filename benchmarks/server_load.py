@@ -6,7 +6,8 @@ second for each player. Meanwhile newcomers open tables and join them with two s
 join columns say how long that takes them. "going" counts the matches in which cards were laid while
 they were measured. All of it stays on this computer; the players take a part of it.
 `--storage postgresql` and `--nodes 2` measure the same on PostgreSQL, and on nodes that share it;
-the two players of a match connect to any of them.
+the two players of a match connect to any of them. `--peers` plays single rounds, here and on
+Colyseus, which keeps them in memory only: row after row, in the same run.
 """
 
 import argparse
@@ -16,46 +17,128 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 
 import uvloop
-from benchmarks._measuring import machine
+from benchmarks._measuring import machine, word
 from benchmarks._players import Load, percentiles
 from benchmarks._serving import Node, cpu_seconds, memory, serving, serving_together
 
-WARM_UP = 3.0
+WARM_UP_SECONDS = 3.0
 HEAD = (
-    f"{'':<8}{'matches':>8}{'going':>7}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}"
+    f"{'':<10}{'matches':>8}{'going':>7}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}"
     f"{'joins':>7}{'p50 ms':>9}{'p99 ms':>9}{'MB':>6}{'CPU %':>7}{'ms/move':>9}{'players %':>11}"
 )
 
+JOIN_P99_MS = {("closed", 500): 1000, ("paced", 500): 150}
+"""How long joining may take with so many matches."""
+
+PEER_SHARE = 0.8
+"""How many moves a second this server should take for each one of a peer that keeps nothing."""
+
+PEER_P99 = 2.0
+"""How many times the p99 of that peer the p99 may be, where players do not hurry."""
+
+
+class Row(NamedTuple):
+    """What was measured with so many matches."""
+
+    name: str
+    matches: int
+    going: int
+    moves_per_second: float
+    p50_ms: float
+    p99_ms: float
+    joins: int
+    join_p50_ms: float
+    join_p99_ms: float
+    memory_mb: float
+    cpu_percent: float
+    cpu_ms_per_move: float
+    players_percent: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name:<10}{self.matches:>8}{self.going:>7}{self.moves_per_second:>9,.0f}"
+            f"{self.p50_ms:>9.1f}{self.p99_ms:>9.1f}"
+            f"{self.joins:>7}{self.join_p50_ms:>9.1f}{self.join_p99_ms:>9.1f}"
+            f"{self.memory_mb:>6.0f}{self.cpu_percent:>7.0f}"
+            f"{self.cpu_ms_per_move:>9.2f}{self.players_percent:>11.0f}"
+        )
+
 
 def main() -> int:
-    """Measure, and print a table."""
+    """Measure, print a table, and say which aims were met."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, nargs="+", default=[50, 200, 500])
     parser.add_argument("--seconds", type=float, default=10.0, help="to measure each time")
     parser.add_argument("--pace", choices=["closed", "paced"], nargs="+", default=None)
     parser.add_argument("--storage", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--nodes", type=int, default=1, help="that share one PostgreSQL")
+    parser.add_argument("--peers", action="store_true", help="measure Colyseus, too")
     options = parser.parse_args()
     storage = "postgresql" if options.nodes > 1 else options.storage
     print(f"{machine()}, {os.cpu_count()} processors; {options.nodes} on {storage}")
     print("CPU and MB are the servers', players % is what the players took of one processor\n")
     print(HEAD)
+    aims: list[str] = []
     for pace in options.pace or ("closed", "paced"):
         for matches in options.matches:
             with started(storage, options.nodes) as nodes:
-                print(uvloop.run(measured(pace, matches, options.seconds, nodes)))
+                ports = [node.port for node in nodes]
+                rounds_to_win = 1 if options.peers else 2
+                load = Load(ports, paced=pace == "paced", rounds_to_win=rounds_to_win)
+                row = uvloop.run(measured(pace, matches, options.seconds, nodes, load))
+            print(row, flush=True)
+            aims += join_aims(row)
+            if options.peers:
+                peer = on_colyseus(pace, matches, options.seconds)
+                print(peer, flush=True)
+                aims += peer_aims(row, peer)
+    print(*aims, sep="\n")
     return 0
 
 
-async def measured(pace: str, matches: int, seconds: float, nodes: Sequence[Node]) -> str:
-    """Play for a while, and give a line of the table."""
-    load = Load([node.port for node in nodes], paced=pace == "paced")
+def join_aims(row: Row) -> list[str]:
+    """Say whether newcomers got in soon enough, where there is an aim for that."""
+    most = JOIN_P99_MS.get((row.name, row.matches))
+    if most is None:
+        return []
+    met = word(row.join_p99_ms <= most)
+    return [f"{row.name}, {row.matches}: joining, p99 at most {most} ms: {met}"]
+
+
+def peer_aims(row: Row, peer: Row) -> list[str]:
+    """Compare a row with the peer's."""
+    about = f"{row.name}, {row.matches}:"
+    if row.name == "closed":
+        share = row.moves_per_second / peer.moves_per_second
+        met = word(share >= PEER_SHARE)
+        return [f"{about} {share:.2f} of the peer's moves a second; aim {PEER_SHARE}: {met}"]
+    times = row.p99_ms / peer.p99_ms
+    return [f"{about} p99 {times:.1f} times the peer's; aim {PEER_P99}: {word(times <= PEER_P99)}"]
+
+
+def on_colyseus(pace: str, matches: int, seconds: float) -> Row:
+    """Measure the same on Colyseus."""
+    from benchmarks._colyseus import (  # noqa: PLC0415 installed only when it is asked for
+        ColyseusPair,
+        serving_colyseus,
+    )
+
+    with serving_colyseus() as node:
+        load = Load([node.port], paced=pace == "paced", pair_type=ColyseusPair)
+        return uvloop.run(measured("Colyseus", matches, seconds, [node], load))
+
+
+async def measured(
+    name: str, matches: int, seconds: float, nodes: Sequence[Node], load: Load
+) -> Row:
+    """Play for a while, and give a row of the table."""
     await load.sit_down(matches)
     load.start()
     newcomers = asyncio.create_task(load.let_newcomers_in())
-    await asyncio.sleep(WARM_UP)
+    await asyncio.sleep(WARM_UP_SECONDS)
     load.begin()
     began, server_cpu, own_cpu = time.perf_counter(), cpu_of(nodes), time.process_time()
     await asyncio.sleep(seconds)
@@ -65,13 +148,18 @@ async def measured(pace: str, matches: int, seconds: float, nodes: Sequence[Node
     if newcomers.done():
         newcomers.result()
     newcomers.cancel()
-    p50, p99 = percentiles(load.latencies)
-    join_p50, join_p99 = percentiles(load.joins)
-    return (
-        f"{pace:<8}{matches:>8}{load.going_on:>7}{load.moves / spent:>9,.0f}{p50:>9.1f}{p99:>9.1f}"
-        f"{len(load.joins):>7}{join_p50:>9.1f}{join_p99:>9.1f}"
-        f"{memory_of(nodes):>6.0f}{100 * server_cpu / spent:>7.0f}"
-        f"{1000 * server_cpu / load.moves:>9.2f}{100 * own_cpu / spent:>11.0f}"
+    return Row(
+        name,
+        matches,
+        load.going_on,
+        load.moves / spent,
+        *percentiles(load.latencies),
+        len(load.joins),
+        *percentiles(load.joins),
+        memory_of(nodes),
+        100 * server_cpu / spent,
+        1000 * server_cpu / load.moves,
+        100 * own_cpu / spent,
     )
 
 
