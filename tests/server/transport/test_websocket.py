@@ -172,6 +172,43 @@ def test_nothing_is_sent_after_the_close_frame() -> None:
     asyncio.run(story())
 
 
+def accepting_connection() -> tuple[WebSocketConnection, Mock]:
+    """Make one whose handshake was accepted in this very turn."""
+    connection, transport = open_connection()
+    connection.state = State.CONNECTING
+    connection.server_state.default_headers = []
+    connection._accept([])
+    return connection, transport
+
+
+def test_what_is_sent_in_the_turn_of_the_handshake_is_one_write() -> None:
+    async def story() -> None:
+        connection, transport = accepting_connection()
+        for word in (b"you", b"the table", b"who is there"):
+            connection.write(word)
+        transport.write.assert_not_called()
+        await asyncio.sleep(0)
+        (written,) = (call.args[0] for call in transport.write.mock_calls)
+        assert written.startswith(b"HTTP/1.1 101 ")
+        assert written.endswith(b"\r\n\r\nyouthe tablewho is there")
+        connection.write(b"later")
+        assert transport.write.mock_calls[-1].args == (b"later",)
+
+    asyncio.run(story())
+
+
+def test_a_peer_that_closes_in_the_turn_of_the_handshake_gets_both_answers() -> None:
+    async def story() -> None:
+        connection, transport = accepting_connection()
+        connection.data_received(of_client((1000).to_bytes(2, "big"), Opcode.CLOSE))
+        names = [call[0] for call in transport.mock_calls if call[0] in ("write", "close")]
+        assert names == ["write", "close"]
+        (written,) = (call.args[0] for call in transport.write.mock_calls)
+        assert written.endswith(b"\r\n\r\n\x88\x02\x03\xe8")
+
+    asyncio.run(story())
+
+
 def test_a_reader_who_waits_is_told_that_nothing_more_comes() -> None:
     async def story() -> None:
         connection, _ = open_connection()

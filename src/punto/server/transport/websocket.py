@@ -85,6 +85,8 @@ class WebSocketConnection(asyncio.Protocol):
         self.waiter: asyncio.Future[None] | None = None
         self.knows_of_connect = False
         self.denial: Message = {}
+        self.corked: list[bytes] | None = None
+        """What is sent in the turn of the handshake, collected into one write."""
         self.can_write = asyncio.Event()
         self.can_write.set()
         self.is_paused = False
@@ -166,6 +168,7 @@ class WebSocketConnection(asyncio.Protocol):
     def shutdown(self) -> None:
         """Close, because the server stops."""
         self._close(RESTART)
+        self._uncork()
         self.transport.close()
 
     # What the application calls
@@ -192,7 +195,9 @@ class WebSocketConnection(asyncio.Protocol):
 
     def write(self, frame: bytes) -> int:
         """Send a frame after all others; tell how many bytes wait for the peer to read them."""
-        if self.state is State.OPEN and not self.transport.is_closing():
+        if self.corked is not None:
+            self.corked.append(frame)
+        elif self.state is State.OPEN and not self.transport.is_closing():
             self.transport.write(frame)
         return self.transport.get_write_buffer_size()
 
@@ -244,12 +249,20 @@ class WebSocketConnection(asyncio.Protocol):
         self.deadlines.stop("handshake")
         all_headers = [*self.accepting, *self.server_state.default_headers, *headers]
         self._log_access(101)
-        self.transport.write(response_head(101, all_headers))
+        # Whoever joins a table is sent three messages at once: every write is a system call.
+        self.corked = [response_head(101, all_headers)]
+        self.loop.call_soon(self._uncork)
         self.heard_at = self.loop.time()
         self.ping_timer = self.loop.call_later(PING_SECONDS, self._keep_alive)
         if self.early:
             early, self.early = self.early, b""
             self.data_received(early)
+
+    def _uncork(self) -> None:
+        """Write what was collected since the handshake was accepted."""
+        corked, self.corked = self.corked, None
+        if corked and not self.transport.is_closing():
+            self.transport.write(b"".join(corked))
 
     def _deny(self, status: int, headers: Headers, body: bytes) -> None:
         """Answer the handshake with an HTTP error, and close when that is read."""
@@ -329,4 +342,5 @@ class WebSocketConnection(asyncio.Protocol):
             self.close_code = code
             self._end_messages()
         self.deadlines.start("farewell", FAREWELL_SECONDS)
+        self._uncork()
         self.transport.close()
