@@ -153,7 +153,7 @@ class Conversation:
         if isinstance(text, bytes):
             self.refusals += 1
             raise PuntoError("not-text", "messages are text, not bytes")
-        if len(text) > limit or len(text.encode()) > limit:
+        if len(text) > limit or not (text.isascii() or len(text.encode()) <= limit):
             self.refusals += 1
             sentence = f"a message has at most {limit} bytes"
             raise PuntoError("message-too-long", sentence, limit=limit)

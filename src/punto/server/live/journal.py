@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Sequence
-from itertools import count
 
 from punto.server.codes import no_such_table
 from punto.server.fairness import asking
@@ -132,15 +131,16 @@ class Journal:
         table, facts = deed.table, deed.facts
         if not facts:
             return []
-        after, duty = table.number - len(facts), duty_of(table)
-        bodies, kinds = [stored_text(fact) for fact in facts], {fact.kind for fact in facts}
+        after, duty, now = table.number - len(facts), duty_of(table), deed.now
+        events = [Event(fact.kind, stored_text(fact)) for fact in facts]
+        kinds = {event.kind for event in events}
         append = Append(
             self.code,
             after,
-            deed.now,
-            [Event(fact.kind, body) for fact, body in zip(facts, bodies, strict=True)],
+            now,
+            events,
             phase=None if kinds.isdisjoint(TURNING) else table.phase,
-            due=KEEP if duty == self._duty else due_of(table, deed.now, is_new=not after),
+            due=KEEP if duty == self._duty else due_of(table, now, is_new=not after),
             devices=() if kinds.isdisjoint(JOINING) else members(table),
         )
         try:
@@ -151,13 +151,9 @@ class Journal:
         if duty != self._duty:
             self._duty = self._ours = duty
         if after and not self.services.bus.is_alone:
-            rows = zip(count(after + 1), facts, bodies, strict=False)
-            entries = [Entry(number, deed.now, fact.kind, body) for number, fact, body in rows]
+            entries = [Entry(number, now, *event) for number, event in enumerate(events, after + 1)]
             self.services.bus.say(self.code, news.events(entries))
-        written = [
-            sent_text(number, deed.now, fact.kind, body)
-            for number, (fact, body) in enumerate(zip(facts, bodies, strict=True), after + 1)
-        ]
+        written = [sent_text(number, now, *event) for number, event in enumerate(events, after + 1)]
         self.recent.extend(enumerate(written, after + 1))
         self.told = table.number
         return written

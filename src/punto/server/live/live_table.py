@@ -36,6 +36,9 @@ TRIES = 3
 CLOCK_TOLERANCE_MS = 5000
 """How far the clocks of nodes, or of two starts of a server, may be apart."""
 
+ABOUT_THE_TURN = (Place, Undo)
+"""Commands that say what their client knew when it decided."""
+
 WHO_IS_WHO = {"seat_changed", "settings_changed", "started", "handed_over", "resigned"}
 """After these, people may have other seats than before."""
 
@@ -79,6 +82,12 @@ class LiveTable:
         table = await self.journal.current()
         self._say_unsaid(table)
         return table
+
+    def _known(self) -> Table | None:
+        """Give how the table stands, if nothing has to be read or said before."""
+        if self.journal.unsaid or self.neighbours.has_moved:
+            return None
+        return self.journal.table
 
     async def _newest(self) -> Table:
         """Find how the table stands, whatever node has changed it last."""
@@ -138,8 +147,8 @@ class LiveTable:
             self.services.limits.react(self.code, connection.device)
         async with self.lock:
             for _ in range(TRIES):
-                table = await self._current()
-                if isinstance(command, Place | Undo) and command.answers > table.number:
+                table = self._known() or await self._current()
+                if isinstance(command, ABOUT_THE_TURN) and command.answers > table.number:
                     table = await self._newest()
                 done = table.done.get((table.number_of(connection.device), command.id))
                 if done is not None:
@@ -167,7 +176,7 @@ class LiveTable:
         try:
             self._decide(deed, lambda deed: decide(deed, command, gone))
         except PuntoError as error:
-            if error.code == "too-late" and isinstance(command, Place | Undo):
+            if error.code == "too-late" and isinstance(command, ABOUT_THE_TURN):
                 connection.put(self.journal.since(command.answers))
             raise
         await self._carry_out(deed, received)
