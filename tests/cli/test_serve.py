@@ -132,6 +132,14 @@ def test_all_that_it_says_is_in_the_language_of_the_reader() -> None:
     assert said.rstrip().endswith(stop)
 
 
+def test_a_new_database_is_announced_where_somebody_named_its_path(tmp_path: Path) -> None:
+    file = tmp_path / "mistyped.sqlite"
+    with started("serve", "--port", "0", "--database", str(file)) as process:
+        link_of(process)
+        assert process.stderr is not None
+        assert f"{file}: there is no database there yet" in process.stderr.readline()
+
+
 def test_other_addresses_get_words() -> None:
     with started("serve", "--host", "0.0.0.0", "--port", "0") as process:
         link_of(process)

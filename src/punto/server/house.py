@@ -114,6 +114,8 @@ class House:
         if file is not None:
             make_folder(file)
             refuse_unusable(file)
+            if config.database and not file.exists():  # a path that somebody mistyped, perhaps
+                log.info("%s: there is no database there yet, so a new one is made", file)
             lock = ServerLock(file)
             lock.acquire(
                 url(config.listening_host, config.port, config.base_path) * bool(config.port)

@@ -86,7 +86,7 @@ def create(file: Path, migrations: Migrations, patience: float) -> None:
         with suppress(FileExistsError):  # somebody else was faster
             give_name(part, file)
         sync(file.parent)
-        log.info("%s: a new database was made", file)
+        log.debug("%s: a new database was made", file)
     finally:
         engine.dispose()
         for ending in ("", "-wal", "-shm", "-journal"):
