@@ -305,6 +305,13 @@ def in_background(work: Coroutine[object, object, None]) -> None:
     task.add_done_callback(tasks.discard)
 
 
+async def stop_background() -> None:
+    """Stop what was begun without waiting for it."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 def socket_path(code: str) -> str:
     """Say where the WebSocket of a table is."""
     return f"/api/tables/{code}/socket"
