@@ -1,0 +1,65 @@
+"""Proxies: whom they speak for, however they write it."""
+
+import pytest
+
+from punto.server.addresses import Trusted
+from punto.server.transport.forwarded import UNKNOWN, Origin, address_of, origin_of
+
+PROXY = ("127.0.0.1", 4000)
+TRUSTED = Trusted(["127.0.0.1", "10.0.0.0/8"])
+
+
+def origin(*headers: tuple[str, str], peer: tuple[str, int] = PROXY) -> Origin:
+    return origin_of(peer, [(name.encode(), value.encode()) for name, value in headers], TRUSTED)
+
+
+@pytest.mark.parametrize(
+    ("hop", "address"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        (" 192.0.2.1:4711 ", "192.0.2.1"),
+        ("2001:db8::1", "2001:db8::1"),
+        ("2001:DB8:0::1", "2001:db8::1"),
+        ("[2001:db8::1]", "2001:db8::1"),
+        ("[2001:db8::1]:4711", "2001:db8::1"),
+        ("unknown", UNKNOWN),
+        ("_hidden", UNKNOWN),
+        ("192.0.2.1:port", UNKNOWN),
+        ("192.0.2.1.example:80", UNKNOWN),
+        ("[]:80", UNKNOWN),
+    ],
+)
+def test_an_address_is_read_without_its_port_and_anything_else_is_one_visitor(
+    hop: str, address: str
+) -> None:
+    assert address_of(hop) == address
+
+
+@pytest.mark.parametrize(
+    ("named", "address"),
+    [
+        (["192.0.2.1"], "192.0.2.1"),
+        (["198.51.100.9, 192.0.2.1"], "192.0.2.1"),
+        (["198.51.100.9, 192.0.2.1:80, 10.1.2.3:99"], "192.0.2.1"),
+        (["198.51.100.9, 192.0.2.1", "10.1.2.3"], "192.0.2.1"),
+        (["192.0.2.1", "10.1.2.3"], "192.0.2.1"),
+        (["10.1.2.3", "10.1.2.4"], "10.1.2.3"),
+        (["192.0.2.1, nonsense"], UNKNOWN),
+    ],
+)
+def test_the_last_hop_that_is_no_proxy_of_ours_is_the_visitor(
+    named: list[str], address: str
+) -> None:
+    found = origin(*(("x-forwarded-for", value) for value in named))
+    assert (found.address, found.port, found.is_forwarded) == (address, 0, True)
+
+
+def test_without_a_hop_the_proxy_speaks_for_itself() -> None:
+    assert origin(("x-forwarded-for", " , ")) == Origin(*PROXY, "http", is_forwarded=False)
+    assert origin(("x-forwarded-proto", "HTTPS")).scheme == "https"
+
+
+def test_nobody_else_is_believed() -> None:
+    headers = [("x-forwarded-for", "192.0.2.1"), ("x-forwarded-proto", "https")]
+    peer = ("198.51.100.1", 4000)
+    assert origin(*headers, peer=peer) == Origin(*peer, "http", is_forwarded=False)
