@@ -21,6 +21,7 @@ from punto.server.store.store import Store
 from punto.server.table.deciding import decide
 from punto.server.table.deed import Deed
 from punto.server.transport.connection_limits import ConnectionLimits
+from punto.server.transport.settings import TransportSettings
 from punto.server.wire.commands import Resign, TableCommand
 
 from .client import Device, bot, person
@@ -33,7 +34,9 @@ OPEN_FILES = 1000
 def serving(database: Path) -> Iterator[str]:
     """Run a server in this process, so that a test can break it from inside."""
     config = Config(database=str(database), port=free_port())
-    serving = uvicorn_config(config, create_app(config), ConnectionLimits.of(config, OPEN_FILES))
+    serving = uvicorn_config(
+        create_app(config), TransportSettings.of(config, ConnectionLimits.of(config, OPEN_FILES))
+    )
     serving.port = config.port
     server = uvicorn.Server(serving)
     thread = threading.Thread(target=server.run)

@@ -40,9 +40,14 @@ class Server(uvicorn.Server):
     """A server that says when it is open, and is closed in time."""
 
     def __init__(
-        self, config: uvicorn.Config, opened: Callable[[], None], stopping: Stopping | None
+        self,
+        config: uvicorn.Config,
+        transport: TransportSettings,
+        opened: Callable[[], None],
+        stopping: Stopping | None,
     ):
         super().__init__(config)
+        self.transport = transport
         self.opened = opened
         self.stopping = stopping
 
@@ -60,6 +65,7 @@ class Server(uvicorn.Server):
                 await asyncio.wait_for(self.stopping(), NOTICE_SECONDS)
             except Exception:
                 log.exception("not everybody could be told that the server stops")
+        self.transport.is_stopping = True
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -95,7 +101,9 @@ def serve(
     with listen(config) as listener:
         link = url(config.listening_host, listener.getsockname()[1], config.base_path)
         mounted = Mounted(app, config.base_path)
-        server = Server(uvicorn_config(config, mounted, limits), partial(ready, link), stopping)
+        transport = TransportSettings.of(config, limits)
+        settings = uvicorn_config(mounted, transport)
+        server = Server(settings, transport, partial(ready, link), stopping)
         try:
             with signals_that_stop(server):
                 server.run([listener])
@@ -106,9 +114,9 @@ def serve(
     return 0
 
 
-def uvicorn_config(config: Config, app: App, limits: ConnectionLimits) -> uvicorn.Config:
+def uvicorn_config(app: App, transport: TransportSettings) -> uvicorn.Config:
     """Have uvicorn run the lifespan and the listener; the transport is ours."""
-    protocol: Any = partial(HttpConnection, settings=TransportSettings.of(config, limits))
+    protocol: Any = partial(HttpConnection, settings=transport)
     return uvicorn.Config(
         app,
         http=protocol,

@@ -1,10 +1,17 @@
 """Connection limits: who is counted as whom, who is admitted, and who is closed first."""
 
+import asyncio
+
 import pytest
 
 from punto.server.addresses import Trusted, visitor_of
 from punto.server.config import Config
-from punto.server.transport.connection_limits import PROXY, SPARE_FILES, ConnectionLimits
+from punto.server.transport.connection_limits import (
+    MOST_REFUSED,
+    PROXY,
+    SPARE_FILES,
+    ConnectionLimits,
+)
 
 
 class Caller:
@@ -87,6 +94,31 @@ def test_nothing_is_left_of_those_who_left() -> None:
 def test_there_are_never_more_than_open_files_allow() -> None:
     assert ConnectionLimits.of(Config(connections=500), SPARE_FILES + 100).total == 100
     assert ConnectionLimits.of(Config(connections=50), SPARE_FILES + 100).total == 50
+
+
+def test_those_who_are_refused_do_not_use_up_the_spare_files() -> None:
+    limits = ConnectionLimits(1, 9, Trusted([]))
+    limits.mark_busy(enter(limits)[1])
+    refused = [enter(limits) for _ in range(MOST_REFUSED + 5)]
+    assert {status for status, _ in refused} == {503}
+    assert [limits.may_be_told(caller) for _, caller in refused] == [
+        number < MOST_REFUSED for number in range(len(refused))
+    ]
+    limits.release(refused[0][1])
+    assert limits.may_be_told(refused[-1][1])
+    assert len(limits.visitors) + len(limits.refused) < 1 + SPARE_FILES
+
+
+def test_a_place_can_be_kept_for_a_while() -> None:
+    async def story() -> None:
+        limits = ConnectionLimits(9, 1, Trusted([]))
+        _, caller = enter(limits)
+        limits.release_in(caller, 0.05)
+        assert enter(limits)[0] == 429
+        await asyncio.sleep(0.1)
+        assert enter(limits)[0] == 0
+
+    asyncio.run(story())
 
 
 def test_what_comes_through_a_proxy_is_counted_for_whom_it_speaks() -> None:

@@ -3,7 +3,7 @@
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -23,6 +23,13 @@ UPGRADE = (
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
     with serving() as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def refusing() -> Iterator[Served]:
+    """A server that answers every request before its body comes."""
+    with serving("refuse_all=1") as served:
         yield served
 
 
@@ -122,8 +129,8 @@ def test_a_request_after_a_body_is_answered_however_it_is_cut(line: socket.socke
     assert said.index(b"|/first|") < said.index(b"|/x|")
 
 
-def test_the_body_of_a_request_that_is_answered_early_is_skipped(served: Served) -> None:
-    with serving("refuse_all=1") as early, early.connect() as line:
+def test_the_body_of_a_request_that_is_answered_early_is_skipped(refusing: Served) -> None:
+    with refusing.connect() as line:
         assert statuses(answer_to(line, post(b"", "content-length: 5"))) == [429]
         line.sendall(b"hello" + request("/next"))
         assert statuses(line.recv(65_536)) == [429]
@@ -169,6 +176,20 @@ def test_a_head_request_has_no_body(line: socket.socket) -> None:
         pytest.param(b"GET / HTTP/2.0\r\nhost: x\r\n\r\n", id="another version"),
         pytest.param(b"GET  / HTTP/1.1\r\nhost: x\r\n\r\n", id="two spaces"),
         pytest.param(b"GET / HTTP/1.1\r\nhost : x\r\n\r\n", id="a space before the colon"),
+        pytest.param(b"GET / HTTP/1.1\r\nhost:\r\n x\r\n\r\n", id="a folded host"),
+        pytest.param(b"GET / HTTP/1.1\r\nhost: x\r\ny: a\r\n\tb\r\n\r\n", id="a folded line"),
+        pytest.param(b"GET / HTTP/1.1\nhost: x\n\n", id="LF alone"),
+        pytest.param(b"GET / HTTP/1.1\nhost: x\n\n" + request("/next"), id="LF and CR LF"),
+        pytest.param(b"GET / HTTP/1.1\r\nhost: x\ry: z\r\n\r\n", id="CR alone"),
+        pytest.param(b"\r\n\r\n" + request("/"), id="empty lines"),
+        pytest.param(
+            post(b"0\r\nx: y\n\n" + request("/next"), "transfer-encoding: chunked"),
+            id="a trailer that ends with LF alone",
+        ),
+        pytest.param(
+            post(b"0\r\n\n" + request("/next"), "transfer-encoding: chunked"),
+            id="chunks that end with LF alone",
+        ),
         pytest.param(b"\x16\x03\x01\x02\x00\x01\x00", id="TLS"),
         pytest.param(b"\0\0\0\0", id="nothing at all"),
     ],
@@ -193,7 +214,79 @@ def test_garbage_behind_a_request_is_refused_without_a_trace() -> None:
 
 
 def test_an_empty_line_before_a_request_is_ignored(line: socket.socket) -> None:
-    assert statuses(answer_to(line, b"\r\n" + request("/"))) == [200]
+    for _ in range(3):
+        assert statuses(answer_to(line, b"\r\n" + request("/"))) == [200]
+
+
+# What is sent without end
+
+
+def taken(served: Served, before: bytes, piece: bytes) -> int:
+    """Send without end, and read nothing; give how many bytes the other side and the systems took.
+
+    Some megabytes fit into the buffers of the systems.
+    """
+    sent, block = 0, piece * max(1, 65_536 // len(piece))
+    with served.connect() as line, suppress(OSError):
+        line.settimeout(2.0)
+        line.sendall(before)
+        while sent < MANY_BYTES:
+            sent += line.send(block)
+    return sent
+
+
+@pytest.mark.parametrize(
+    ("before", "piece"),
+    [
+        pytest.param(b"", b"\r\n", id="empty lines"),
+        pytest.param(b"", b"\0" * 100, id="garbage"),
+        pytest.param(b"GET / HTTP/1.1\r\nx: ", b"y" * 100, id="a head"),
+        pytest.param(post(b"", f"content-length: {10**11}"), b"y" * 100, id="a body"),
+        pytest.param(post(b"2;", "transfer-encoding: chunked"), b"y" * 100, id="a chunk's header"),
+        pytest.param(post(b"ffffffff\r\n", "transfer-encoding: chunked"), b"y" * 100, id="a chunk"),
+        pytest.param(post(b"0\r\n", "transfer-encoding: chunked"), b"x: y\r\n", id="a trailer"),
+    ],
+)
+@pytest.mark.parametrize("early", [False, True], ids=["", "answered early"])
+def test_what_never_ends_is_not_read_for_ever(
+    served: Served, refusing: Served, before: bytes, piece: bytes, early: bool
+) -> None:
+    assert taken(refusing if early else served, before, piece) < MANY_BYTES / 2
+
+
+def test_a_body_is_refused_when_it_has_spent_its_budget(served: Served) -> None:
+    with served.connect() as line:
+        answer = answer_to(line, post(b"y" * 200_000, f"content-length: {10**11}"))
+        assert statuses(answer) == [413]
+
+
+def test_the_rest_of_a_body_that_is_answered_early_spends_the_same_budget(
+    refusing: Served,
+) -> None:
+    with refusing.connect() as line:
+        line.sendall(post(b"y" * 200_000, f"content-length: {10**11}"))
+        line.settimeout(10)
+        assert statuses(read_all(line)) == [429]  # and it is closed
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        pytest.param(b"GET / HTTP/1.1\r\nx: ", 413, id="a head"),
+        pytest.param(post(b"", "content-length: 100000"), 413, id="a body"),
+    ],
+)
+def test_a_request_byte_by_byte_spends_its_budget_soon(
+    served: Served, head: bytes, status: int
+) -> None:
+    with served.connect() as line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        line.sendall(head)
+        with suppress(OSError):
+            for _ in range(5000):
+                line.sendall(b"y")
+                time.sleep(0.0005)
+        assert statuses(read_all(line)) == [status]
 
 
 # Handshakes
@@ -281,9 +374,65 @@ def test_requests_of_many_people_share_a_proxys_connection() -> None:
             assert f"|192.0.2.{number}|".encode() in answer_to(line, asking)
 
 
-def test_after_too_many_requests_a_connection_waits_for_a_moment() -> None:
-    with serving("refuse_all=1") as served, served.connect() as line:
+def test_ports_do_not_make_many_visitors_of_one() -> None:
+    with serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served:
+        for addresses in (
+            [f"192.0.2.1:{1000 + number}" for number in range(4)],
+            [f"[2001:db8::{number}]:{1000 + number}" for number in range(4)],
+            [f"nobody{number}" for number in range(4)],
+        ):
+            lines = [forwarded(served, address) for address in addresses]
+            found = [statuses(answer) for _, answer in lines]
+            for line, _ in lines:
+                line.close()
+            assert found == [[101], [101], [101], [429]]
+
+
+def test_bodies_held_open_behind_a_proxy_count_for_whom_it_speaks() -> None:
+    with (
+        serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served,
+        ExitStack() as stack,
+    ):
+        for _ in range(3):
+            line = stack.enter_context(served.connect())
+            line.sendall(post(b"half", "content-length: 9", "x-forwarded-for: 192.0.2.1"))
+        time.sleep(0.3)
+        assert served.ask("/", "x-forwarded-for: 192.0.2.1").startswith("HTTP/1.1 429 ")
+        assert served.ask("/", "x-forwarded-for: 192.0.2.2").startswith("HTTP/1.1 200 ")
+
+
+def test_a_proxys_connection_that_served_others_counts_for_who_becomes_a_websocket() -> None:
+    with (
+        serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served,
+        ExitStack() as stack,
+    ):
+        found = []
+        for number in range(5):
+            line = stack.enter_context(served.connect())
+            answer_to(line, request("/", f"x-forwarded-for: 198.51.100.{number}"))
+            line.sendall(request("/", *UPGRADE, "x-forwarded-for: 192.0.2.1"))
+            found += statuses(line.recv(4096))
+        assert found == [101, 101, 101, 429, 429]
+
+
+# Too many requests
+
+
+def test_after_too_many_requests_a_connection_waits_for_a_moment(refusing: Served) -> None:
+    with refusing.connect() as line:
         assert statuses(answer_to(line, request("/"))) == [429]
         began = time.monotonic()
         assert statuses(answer_to(line, request("/"))) == [429]
+        assert time.monotonic() - began > PENALTY_SECONDS / 2
+
+
+def test_closing_the_connection_does_not_shorten_that_moment() -> None:
+    with serving("refuse_all=1", "connections_per_address=3") as served:
+        began = time.monotonic()
+        for _ in range(3):
+            assert served.ask().startswith("HTTP/1.1 429 ")
+        assert "too many connections" in served.ask()
+        while "too many connections" in served.ask():
+            assert time.monotonic() - began < 60
+            time.sleep(0.05)
         assert time.monotonic() - began > PENALTY_SECONDS / 2

@@ -9,11 +9,20 @@ from unittest.mock import Mock
 import pytest
 from websockets.frames import Frame, Opcode
 
+from punto.server.config import Config
 from punto.server.transport.budget import FrameLimits
 from punto.server.transport.frames import PING, frame
+from punto.server.transport.settings import MESSAGE_BYTES
 from punto.server.transport.turns import TurnQueue
 from punto.server.transport.websocket import PING_SECONDS, State, WebSocketConnection
-from server.serving import Served, read_all, serving
+from server.serving import Served, read_all, request, serving
+
+UPGRADE = (
+    "connection: upgrade",
+    "upgrade: websocket",
+    "sec-websocket-version: 13",
+    "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==",
+)
 
 
 def of_client(said: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
@@ -273,6 +282,37 @@ def test_bytes_are_charged_even_if_no_frame_is_whole() -> None:
         assert not is_open(connection)
 
     asyncio.run(story())
+
+
+def test_messages_in_tiny_pieces_are_charged_as_whole_ones() -> None:
+    async def story() -> None:
+        connection, _ = open_connection()
+        budget = connection.parser.budget
+        budget.read_bytes = 1000
+        for byte in of_client(b"x" * 90):
+            connection.data_received(bytes([byte]))
+        assert is_open(connection)
+        for byte in of_client(b"x" * 90):
+            connection.data_received(bytes([byte]))
+        assert not is_open(connection)
+
+    asyncio.run(story())
+
+
+def test_one_read_for_every_frame_is_within_the_budget() -> None:
+    limits = FrameLimits.of(Config(), MESSAGE_BYTES)
+    assert limits.frames_burst * limits.read_bytes <= limits.bytes_burst
+    assert limits.frames_per_second * limits.read_bytes <= limits.bytes_per_second
+
+
+def test_frames_that_come_with_the_handshake_are_heard(served: Served) -> None:
+    with served.connect() as talk:
+        talk.sendall(request("/", *UPGRADE) + of_client(b"early"))
+        received = b""
+        while not received.endswith(b"early"):
+            part = talk.recv(4096)
+            assert part, received
+            received += part
 
 
 def test_a_budget_fills_again() -> None:

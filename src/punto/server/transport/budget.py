@@ -1,9 +1,10 @@
-"""How much a WebSocket peer may send: frames and bytes, each a token bucket."""
+"""How much a peer may send: bytes of a request, and frames and bytes of a WebSocket."""
 
 from dataclasses import dataclass
 from time import monotonic
 
 from punto.server.config import Config
+from punto.server.transport.responses import RefusalError
 
 CONTROL_FRAMES_PER_SECOND = 20
 CONTROL_FRAMES_BURST = 200
@@ -11,6 +12,24 @@ CONTROL_FRAMES_BURST = 200
 
 HEADER_BYTES = 14
 """The longest header of a frame."""
+
+READ_BYTES = 256
+"""What every read of a request is charged beside its bytes: a byte at a time costs most."""
+
+
+class RequestBudget:
+    """The bytes of one request: head, body, chunk headers and trailer together."""
+
+    __slots__ = ("bytes_left",)
+
+    def __init__(self, most_bytes: int) -> None:
+        self.bytes_left = most_bytes
+
+    def charge(self, size: int) -> None:
+        """Pay for what is parsed next; raises RefusalError."""
+        self.bytes_left -= size
+        if self.bytes_left < 0:
+            raise RefusalError(413)
 
 
 class BudgetError(Exception):
@@ -25,6 +44,8 @@ class FrameLimits:
     frames_burst: float
     bytes_per_second: float
     bytes_burst: float
+    read_bytes: int = 0
+    """What a read of fewer bytes is charged: messages in tiny pieces cost as many turns."""
 
     @classmethod
     def of(cls, config: Config, longest_message_bytes: int) -> "FrameLimits":
@@ -37,16 +58,17 @@ class FrameLimits:
         burst = 2 * config.messages_burst + CONTROL_FRAMES_BURST
         frame_bytes = config.message_bytes + HEADER_BYTES
         # A message that is too long to be taken is still answered, so it must fit once or twice.
-        return cls(rate, burst, rate * frame_bytes, burst * frame_bytes + 4 * longest_message_bytes)
+        bytes_burst = burst * frame_bytes + 4 * longest_message_bytes
+        return cls(rate, burst, rate * frame_bytes, bytes_burst, frame_bytes)
 
 
 class FrameBudget:
     """One connection's budget; it looks at the clock only when it runs out."""
 
-    __slots__ = ("bytes_left", "filled_at", "frames_left", "limits")
+    __slots__ = ("bytes_left", "filled_at", "frames_left", "limits", "read_bytes")
 
     def __init__(self, limits: FrameLimits) -> None:
-        self.limits = limits
+        self.limits, self.read_bytes = limits, limits.read_bytes
         self.filled_at = monotonic()
         self.frames_left, self.bytes_left = limits.frames_burst, limits.bytes_burst
 
@@ -57,8 +79,8 @@ class FrameBudget:
             self._refill()
 
     def charge_bytes(self, size: int) -> None:
-        """Pay for what was read from the socket."""
-        self.bytes_left -= size
+        """Pay for what was read from the socket at once."""
+        self.bytes_left -= max(size, self.read_bytes)
         if self.bytes_left < 0:
             self._refill()
 

@@ -1,5 +1,6 @@
 """Connection limits: how many connections there may be in all, and from one address."""
 
+import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -9,6 +10,9 @@ from punto.server.config import Config
 
 SPARE_FILES = 128
 """Open files besides connections: the database, logs, the listening socket."""
+
+MOST_REFUSED = SPARE_FILES // 2
+"""So many connections at a time are told why there is no room for them: they take spare files."""
 
 PROXY = ""
 """Stands for a trusted proxy, which has no limit of its own: its visitors have."""
@@ -34,6 +38,8 @@ class ConnectionLimits:
     visitors: dict[object, str] = field(default_factory=dict)
     """The address that each connection is counted for."""
     counts: Counter[str] = field(default_factory=Counter)
+    refused: set[object] = field(default_factory=set)
+    """Connections that are not admitted, while they are told so."""
     idle: dict[object, Connection] = field(default_factory=dict)
     """Connections with no request under way, the longest idle first."""
     idle_of: dict[str, dict[object, Connection]] = field(default_factory=dict)
@@ -56,6 +62,13 @@ class ConnectionLimits:
         self.counts[visitor] += 1
         self.mark_idle(transport, connection)
         return 0
+
+    def may_be_told(self, transport: object) -> bool:
+        """Tell whether a connection that is not admitted gets an answer, and is not just cut."""
+        if len(self.refused) >= MOST_REFUSED:
+            return False
+        self.refused.add(transport)
+        return True
 
     def attribute(self, transport: object, address: str) -> bool:
         """Count a proxy's connection for the address that the proxy speaks for, if there is room.
@@ -90,8 +103,17 @@ class ConnectionLimits:
             if not self.idle_of[visitor]:
                 del self.idle_of[visitor]
 
+    def release_in(self, transport: object, seconds: float) -> None:
+        """Note that a connection is closed, but keep its place for so long."""
+        if seconds > 0:
+            self.mark_busy(transport)
+            asyncio.get_running_loop().call_later(seconds, self.release, transport)
+        else:
+            self.release(transport)
+
     def release(self, transport: object) -> None:
         """Note that a connection is closed."""
+        self.refused.discard(transport)
         self.mark_busy(transport)
         visitor = self.visitors.pop(transport, None)
         if visitor is not None:

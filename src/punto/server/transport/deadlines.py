@@ -1,6 +1,7 @@
-"""Deadlines after which a connection is aborted, each with its name."""
+"""Timers of a connection, each with its name; most of them abort it."""
 
 import asyncio
+from collections.abc import Callable
 
 
 class Deadlines:
@@ -10,10 +11,13 @@ class Deadlines:
         self.loop, self.transport = loop, transport
         self.running: dict[str, asyncio.TimerHandle] = {}
 
-    def start(self, name: str, seconds: float) -> None:
-        """Abort the connection in so many seconds; a deadline that runs already stays as it is."""
+    def start(self, name: str, seconds: float, then: Callable[[], None] | None = None) -> None:
+        """Abort the connection, or do something else, in so many seconds.
+
+        A deadline that runs already stays as it is.
+        """
         if name not in self.running:
-            self.running[name] = self.loop.call_later(seconds, self.transport.abort)
+            self.running[name] = self.loop.call_later(seconds, then or self.transport.abort)
 
     def stop(self, name: str) -> None:
         """Cancel one deadline."""

@@ -3,22 +3,12 @@
 import base64
 import binascii
 import hashlib
-from collections.abc import Iterable
-from http import HTTPStatus
+
+from punto.server.transport.responses import Headers, RefusalError
 
 MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 VERSION = b"13"
 KEY_BYTES = 16
-
-Headers = Iterable[tuple[bytes, bytes]]
-
-
-class HandshakeError(Exception):
-    """This is not a handshake that could succeed."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.error_status_hint = status
 
 
 def tokens(headers: Headers, wanted: bytes) -> list[bytes]:
@@ -40,26 +30,19 @@ def accept_headers(method: bytes, version: bytes, headers: Headers) -> list[tupl
     named = dict(headers)
     has_body = named.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in named
     if method != b"GET" or version != b"1.1" or has_body:
-        raise HandshakeError(400)
+        raise RefusalError(400)
     if named.get(b"sec-websocket-version", VERSION) != VERSION:
-        raise HandshakeError(426)
+        raise RefusalError(426)
     key = named.get(b"sec-websocket-key", b"")
     try:
         decoded = base64.b64decode(key, validate=True)
     except binascii.Error:
         decoded = b""
     if len(decoded) != KEY_BYTES or b"sec-websocket-version" not in named:
-        raise HandshakeError(400)
+        raise RefusalError(400)
     digest = hashlib.sha1(key + MAGIC, usedforsecurity=False).digest()
     return [
         (b"upgrade", b"websocket"),
         (b"connection", b"Upgrade"),
         (b"sec-websocket-accept", base64.b64encode(digest)),
     ]
-
-
-def response_head(status: int, headers: Headers) -> bytes:
-    """Write the head of an answer; h11 writes those of ordinary requests."""
-    phrase = HTTPStatus(status).phrase
-    lines = [f"HTTP/1.1 {status} {phrase}".encode(), *(b": ".join(pair) for pair in headers)]
-    return b"\r\n".join([*lines, b"", b""])

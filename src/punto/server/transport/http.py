@@ -4,6 +4,7 @@ import asyncio
 import socket
 from contextlib import suppress
 from enum import Enum, auto
+from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
 from urllib.parse import unquote
@@ -13,44 +14,25 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from punto.server.mounting import Scope
+from punto.server.transport.body import BodyParser, new_parser
+from punto.server.transport.budget import READ_BYTES, RequestBudget
 from punto.server.transport.connection_limits import PROXY
 from punto.server.transport.deadlines import Deadlines
 from punto.server.transport.forwarded import Origin, origin_of
-from punto.server.transport.handshake import (
-    HandshakeError,
-    Headers,
-    accept_headers,
-    response_head,
-    wants_websocket,
-)
+from punto.server.transport.handshake import accept_headers, wants_websocket
+from punto.server.transport.head import HeadScanner, parse_head
 from punto.server.transport.request import RequestCycle
+from punto.server.transport.responses import Headers, RefusalError, refusal
 from punto.server.transport.settings import (
+    FAREWELL_BYTES,
     FAREWELL_SECONDS,
-    HEAD_BYTES,
-    HEAD_LINES,
     KEEP_ALIVE_SECONDS,
     PENALTY_SECONDS,
+    STOP_SECONDS,
     STUCK_SECONDS,
     TransportSettings,
 )
 from punto.server.transport.websocket import WebSocketConnection
-
-END_OF_HEAD = b"\r\n\r\n"
-PIECE_BYTES = 8_192
-"""A body is parsed in pieces of this size, and a trailer is not longer: every line of it costs."""
-
-CHUNKS = 1_000
-"""The most chunks of one body: every one costs time to parse."""
-
-SENTENCES = {
-    400: "This is not a request of HTTP/1.1.",
-    413: "This request is too long.",
-    426: "This server speaks version 13 of WebSocket.",
-    429: "There are too many connections from your address: close some, or try again later.",
-    431: "The head of this request is too long.",
-    501: "This transfer encoding is unknown here.",
-    503: "There are too many connections to this server: try again later.",
-}
 
 
 class State(Enum):
@@ -60,6 +42,8 @@ class State(Enum):
     """No byte of the next request has come."""
     HEAD = auto()
     """The head of a request is coming."""
+    QUEUED = auto()
+    """The head is parsed; the application runs when it is the turn of this address."""
     BODY = auto()
     """The application runs, and the body of its request is coming."""
     RESPONDING = auto()
@@ -67,7 +51,11 @@ class State(Enum):
     WAITING = auto()
     """It is answered; the next request is read in a moment."""
     CLOSING = auto()
-    """The last answer is on its way; what still comes is thrown away."""
+    """The last answer is on its way; some of what still comes is thrown away."""
+
+
+UNDER_WAY = (State.QUEUED, State.BODY, State.RESPONDING)
+"""There is a request to be answered."""
 
 
 class HttpConnection(asyncio.Protocol):
@@ -90,12 +78,13 @@ class HttpConnection(asyncio.Protocol):
         self.app, self.settings, self.app_state = config.loaded_app, settings, app_state
         self.loop = _loop or asyncio.get_running_loop()
         self.server_state = server_state
-        self.conn = new_parser()
         self.state = State.IDLE
         self.pending = bytearray()
         """Bytes that have come and are not parsed yet."""
-        self.request_bytes = self.chunks = 0
-        """What was spent of the budget of this request."""
+        self.conn = new_parser()
+        self.budget = RequestBudget(settings.request_bytes)
+        self.head = HeadScanner()
+        self.body: BodyParser | None = None
         self.cycle: RequestCycle | None = None
         self.status = 0
         """The status of the answer to this request, when it is complete."""
@@ -103,6 +92,11 @@ class HttpConnection(asyncio.Protocol):
         """Whether the connection is counted for somebody a proxy speaks for."""
         self.is_last = False
         """Whether the connection is closed after this answer."""
+        self.penalty_until = 0.0
+        """Until when the next request waits and a closed connection keeps its place, on the
+        loop's clock."""
+        self.discarded_bytes = 0
+        """What was thrown away while closing."""
         self.is_next_due = False
         """Whether the next request may begin as soon as the last answer is sent."""
         self.can_write = asyncio.Event()
@@ -118,15 +112,22 @@ class HttpConnection(asyncio.Protocol):
         self.deadlines = Deadlines(self.loop, self.transport)
         self.peer: tuple[str, int] = (transport.get_extra_info("peername") or ("", 0))[:2]
         detect_dead_peer(transport)
-        if status := self.settings.limits.admit(transport, self.peer[0], self):
-            self.refuse(status)
+        limits = self.settings.limits
+        if self.settings.is_stopping:
+            self.abort()
+        elif status := limits.admit(transport, self.peer[0], self):
+            if limits.may_be_told(transport):
+                self.refuse(status)
+            else:
+                self.abort()
         else:
             self.deadlines.start("request", self.settings.request_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release everything."""
         self.deadlines.stop_all()
-        self.settings.limits.release(self.transport)
+        held_seconds = self.penalty_until - self.loop.time()
+        self.settings.limits.release_in(self.transport, held_seconds)
         self.server_state.connections.discard(self)
         if self.cycle is not None:
             self.cycle.disconnect()
@@ -138,14 +139,15 @@ class HttpConnection(asyncio.Protocol):
             self.transport.close()
 
     def data_received(self, data: bytes) -> None:
-        """Parse what came; while an answer is under way, only keep it and stop reading."""
-        if self.state is State.CLOSING or self.is_last:
+        """Parse what came; while a request waits or is answered, only keep it and stop reading."""
+        if self.state is State.CLOSING:
+            self._discard(len(data))
             return
         self.pending += data
-        if self.state in (State.RESPONDING, State.WAITING):
-            self._pause_reading()
-        else:
+        if self.state in (State.IDLE, State.HEAD, State.BODY):
             self._parse()
+        else:
+            self._pause_reading()
 
     def eof_received(self) -> None:
         """Close with the peer: half-closed connections are not served."""
@@ -167,74 +169,64 @@ class HttpConnection(asyncio.Protocol):
         self.transport.abort()
 
     def shutdown(self) -> None:
-        """Close, after the answer that is under way: the server stops."""
+        """Close, after the answer that is under way if it comes soon: the server stops."""
         self.is_last = True
-        if self.state not in (State.BODY, State.RESPONDING):
+        self.deadlines.start("stop", STOP_SECONDS)
+        if self.state not in UNDER_WAY:
             self.transport.close()
 
     # Reading
 
     def _parse(self) -> None:
         """Parse as far as the state and the budget allow."""
-        if self.state is State.IDLE:
-            self._begin()
-        if self.state is State.HEAD:
-            self._parse_head()
-        if self.state is State.BODY:
-            self._parse_body()
+        try:
+            if self.state is State.IDLE and self.pending:
+                self._begin()
+            self.budget.charge(READ_BYTES)
+            if self.state is State.HEAD:
+                self._parse_head()
+            if self.state is State.BODY:
+                self._parse_body()
+        except RefusalError as error:
+            self.refuse(error.status)
 
     def _begin(self) -> None:
         """Begin a request with its first byte; from then on it has to arrive in time."""
-        while self.pending.startswith(b"\r\n"):  # as some clients send after a body
-            del self.pending[:2]
-        if self.pending:
-            self.state = State.HEAD
-            self.request_bytes = self.chunks = self.status = 0
-            self.deadlines.stop("idle")
-            self.deadlines.start("request", self.settings.request_seconds)
+        self.state = State.HEAD
+        self.conn, self.head, self.body = new_parser(), HeadScanner(), None
+        self.budget = RequestBudget(self.settings.request_bytes)
+        self.status = 0
+        self.deadlines.stop("idle")
+        self.deadlines.start("request", self.settings.request_seconds)
 
     def _parse_head(self) -> None:
-        """Find the end of the head; only a head within its limits is parsed at all."""
-        end = self.pending.find(END_OF_HEAD, 0, HEAD_BYTES)
-        size = len(self.pending) if end < 0 else end + len(END_OF_HEAD)
-        if not self.pending[:1].isalpha():  # no method begins like that
-            self.refuse(400)
-        elif size > HEAD_BYTES or self.pending.count(b"\n", 0, size) > HEAD_LINES:
-            self.refuse(431)
-        elif end >= 0:
-            head = bytes(self.pending[:size])
-            del self.pending[:size]
-            self.request_bytes = size
-            try:
-                self._take_head(head)
-            except (h11.RemoteProtocolError, HandshakeError) as error:
-                self.refuse(error.error_status_hint)
-
-    def _take_head(self, head: bytes) -> None:
-        """Parse a head, and run the application for it."""
-        self.conn.receive_data(head)
-        event = self.conn.next_event()
-        if not isinstance(event, h11.Request):
-            raise h11.RemoteProtocolError("there is no request")
-        headers = list(event.headers)
-        reject_ambiguous(event.http_version, headers)
-        is_websocket = wants_websocket(headers)
-        accepting = (
-            accept_headers(event.method, event.http_version, headers) if is_websocket else []
-        )
+        """Parse a head when it is whole, and wait for a turn of the application."""
+        size = self.head.find_end(self.pending)
+        if not size:
+            return
+        self.budget.charge(size)
+        request, headers = parse_head(self.conn, bytes(self.pending[:size]))
+        del self.pending[:size]
+        accepting = None
+        if wants_websocket(headers):
+            accepting = accept_headers(request.method, request.http_version, headers)
+        is_chunked = any(name == b"transfer-encoding" for name, _ in headers)
+        self.body = BodyParser(self.conn, self.budget, is_chunked=is_chunked)
         origin = origin_of(self.peer, headers, self.settings.trusted)
+        visitor = self._visitor(origin)
+        begin = partial(self._run, self._scope(request, headers, origin), accepting)
+        self.state = State.QUEUED
+        self.settings.requests.put(visitor, begin)
+
+    def _visitor(self, origin: Origin) -> str:
+        """Count the connection for whoever asks; raises RefusalError if there is no room."""
         limits = self.settings.limits
         limits.mark_busy(self.transport)
         if origin.is_forwarded:
             self.is_forwarded = True
             if not limits.attribute(self.transport, origin.address):
-                self.refuse(429)
-                return
-        scope = self._scope(event, headers, origin)
-        if is_websocket:
-            self._upgrade(scope, accepting)
-        else:
-            self._run(scope)
+                raise RefusalError(429)
+        return limits.visitors.get(self.transport, PROXY)
 
     def _scope(self, event: h11.Request, headers: Headers, origin: Origin) -> Scope:
         """Describe a request to the application."""
@@ -255,48 +247,47 @@ class HttpConnection(asyncio.Protocol):
             "state": self.app_state.copy(),
         }
 
-    def _run(self, scope: Scope) -> None:
+    def _run(self, scope: Scope, accepting: Headers | None) -> bool:
+        """Run the application, if somebody still waits for its answer."""
+        if self.state is not State.QUEUED or self.transport.is_closing():
+            return False
+        if accepting is not None:
+            self._upgrade(scope, accepting)
+            return True
         self.state = State.BODY
         self.cycle = RequestCycle(self, scope)
         task = self.loop.create_task(self.cycle.run(self.app))
         self.server_state.tasks.add(task)
         task.add_done_callback(self.server_state.tasks.discard)
+        self._resume_reading()
+        self._parse()
+        return True
 
     def _upgrade(self, scope: Scope, accepting: Headers) -> None:
         """Hand the connection over to a WebSocket; it stays counted."""
+        if self.is_last:
+            self.refuse(503)
+            return
         self.deadlines.stop_all()
         self.server_state.connections.discard(self)
         self.state = State.CLOSING
+        self._resume_reading()
         websocket = WebSocketConnection(self, scope, accepting)
         self.transport.set_protocol(websocket)
         websocket.begin(bytes(self.pending))
 
     def _parse_body(self) -> None:
-        """Parse a body piece by piece; head, chunks and trailer share one budget of bytes."""
-        while self.state is State.BODY:
-            try:
-                event = self.conn.next_event()
-            except h11.RemoteProtocolError as error:
-                self.refuse(413 if error.error_status_hint == 431 else error.error_status_hint)
+        """Give the application its body; if it has answered already, skip the rest."""
+        while self.state is State.BODY and self.body is not None:
+            event = self.body.next_event(self.pending)
+            if event is None:
                 return
-            cycle = self.cycle  # None once it is answered: the rest of the body is skipped
             if isinstance(event, h11.EndOfMessage):
                 self._end_request()
-            elif isinstance(event, h11.Data):
-                self.chunks += event.chunk_start
-                if cycle is not None:
-                    cycle.add_body(bytes(event.data))
-            elif not self.pending:
-                break
-            else:
-                piece = bytes(self.pending[:PIECE_BYTES])
-                del self.pending[: len(piece)]
-                self.request_bytes += len(piece)
-                self.conn.receive_data(piece)
-            if self.chunks > CHUNKS or self.request_bytes > self.settings.request_bytes:
-                self.refuse(413)
-            elif self.state is State.BODY and cycle is not None and cycle.is_behind:
-                self._pause_reading()
+            elif self.cycle is not None:
+                self.cycle.add_body(bytes(event.data))
+                if self.cycle.is_behind:
+                    self._pause_reading()
 
     def _end_request(self) -> None:
         """The request is whole; what came behind it waits, and nothing more is read."""
@@ -338,6 +329,8 @@ class HttpConnection(asyncio.Protocol):
         """Get ready for the next request, or close."""
         self.server_state.total_requests += 1
         self.cycle, self.status = None, status
+        if status == HTTPStatus.TOO_MANY_REQUESTS:
+            self.penalty_until = self.loop.time() + PENALTY_SECONDS
         if self.state is State.RESPONDING:
             self._wait_for_next()
         elif self.is_paused:  # skip the rest of the body
@@ -350,20 +343,21 @@ class HttpConnection(asyncio.Protocol):
             self._close_gently()
             return
         self.state = State.WAITING
-        if self.status == HTTPStatus.TOO_MANY_REQUESTS:
+        penalty_seconds = self.penalty_until - self.loop.time()
+        if penalty_seconds > 0:
             self._pause_reading()
-            self.loop.call_later(PENALTY_SECONDS, self._next_request)
+            self.deadlines.start("penalty", penalty_seconds, self._next_request)
         else:
             self.loop.call_soon(self._next_request)
 
     def _next_request(self) -> None:
         """Begin the next request as soon as the last answer is sent."""
+        self.deadlines.stop("penalty")
         if self.state is not State.WAITING or self.transport.is_closing():
             return
         self.is_next_due = not self.can_write.is_set()
         if self.is_next_due:
             return
-        self.conn = new_parser()
         self.state = State.IDLE
         limits = self.settings.limits
         if self.is_forwarded:
@@ -394,11 +388,18 @@ class HttpConnection(asyncio.Protocol):
         Closed at once, with bytes unread, the peer would get a reset instead of the answer.
         """
         self.state = State.CLOSING
+        self.discarded_bytes = len(self.pending)
         self.pending.clear()
         self._resume_reading()
         with suppress(OSError, RuntimeError):
             self.transport.write_eof()
         self.deadlines.start("farewell", FAREWELL_SECONDS)
+
+    def _discard(self, size: int) -> None:
+        """Throw away what comes behind the last answer, but do not read on for ever."""
+        self.discarded_bytes += size
+        if self.discarded_bytes > FAREWELL_BYTES:
+            self._pause_reading()
 
     def _pause_reading(self) -> None:
         if not self.is_paused and not self.transport.is_closing():
@@ -409,38 +410,6 @@ class HttpConnection(asyncio.Protocol):
         if self.is_paused and not self.transport.is_closing():
             self.is_paused = False
             self.transport.resume_reading()
-
-
-def new_parser() -> h11.Connection:
-    """Make a parser for one request.
-
-    It gets heads whole, so only a chunk's header or a trailer can be incomplete: these are short.
-    """
-    return h11.Connection(h11.SERVER, PIECE_BYTES)
-
-
-def reject_ambiguous(version: bytes, headers: Headers) -> None:
-    """Refuse what a proxy could read in another way than we do, beyond what h11 refuses."""
-    if version not in (b"1.0", b"1.1"):
-        raise h11.RemoteProtocolError("another version")
-    names = [name for name, _ in headers]
-    if b"transfer-encoding" in names and (version == b"1.0" or b"content-length" in names):
-        raise h11.RemoteProtocolError("ambiguous length")
-    if names.count(b"host") > 1:
-        raise h11.RemoteProtocolError("more than one host")
-
-
-def refusal(status: int, retry_seconds: float) -> bytes:
-    """Write an answer that needs no application."""
-    words = SENTENCES.get(status, SENTENCES[400]).encode()
-    headers = [
-        (b"server", b"punto"),
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", b"%d" % len(words)),
-        (b"retry-after", b"%d" % max(1, round(retry_seconds))),
-        (b"connection", b"close"),
-    ]
-    return response_head(status, headers) + words
 
 
 def detect_dead_peer(transport: asyncio.BaseTransport) -> None:

@@ -6,6 +6,7 @@ from punto.server.addresses import Trusted
 from punto.server.config import Config
 from punto.server.transport.budget import FrameLimits
 from punto.server.transport.connection_limits import ConnectionLimits
+from punto.server.transport.request_turns import RequestTurns
 from punto.server.transport.turns import TurnQueue
 
 HEAD_BYTES = 32_768
@@ -27,16 +28,25 @@ STUCK_SECONDS = 10.0
 FAREWELL_SECONDS = 1.0
 """How long a peer has to read the last answer before the connection is aborted."""
 
+FAREWELL_BYTES = 262_144
+"""How much of what it still sends is read and thrown away: an answer is lost with unread bytes."""
+
+STOP_SECONDS = 1.5
+"""How long requests under way have to end when the server stops; uvicorn itself waits for 2."""
+
 KEEP_ALIVE_SECONDS = 5.0
 """How long a connection may be idle between two requests."""
 
 PENALTY_SECONDS = 1.0
-"""How long a connection waits after a 429 before its next request is read."""
+"""How long a connection waits after a 429 before its next request is read.
+
+Closing it does not help: it keeps its place among the connections of its address for so long.
+"""
 
 
-@dataclass(frozen=True)
+@dataclass
 class TransportSettings:
-    """Limits, proxies and timeouts."""
+    """Limits, proxies, timeouts and queues."""
 
     limits: ConnectionLimits
     trusted: Trusted
@@ -46,6 +56,11 @@ class TransportSettings:
     """Head, body, chunk headers and trailer together."""
     frames: FrameLimits
     turns: TurnQueue = field(default_factory=TurnQueue)
+    """Messages of WebSockets that wait for the application."""
+    requests: RequestTurns = field(default_factory=RequestTurns)
+    """Requests and handshakes that wait for it."""
+    is_stopping: bool = False
+    """Whether connections are closed, and those that still come are not served."""
 
     @classmethod
     def of(cls, config: Config, limits: ConnectionLimits) -> "TransportSettings":

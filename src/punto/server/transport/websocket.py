@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import deque
 from enum import Enum, auto
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from punto.server.mounting import App, Message, Scope
@@ -11,11 +12,12 @@ from punto.server.transport import frames
 from punto.server.transport.budget import BudgetError, FrameBudget
 from punto.server.transport.deadlines import Deadlines
 from punto.server.transport.frames import FrameError, FrameParser
-from punto.server.transport.handshake import Headers, response_head
+from punto.server.transport.responses import Headers, response_head
 from punto.server.transport.settings import (
     FAREWELL_SECONDS,
     HEAD_BYTES,
     MESSAGE_BYTES,
+    PENALTY_SECONDS,
     STUCK_SECONDS,
 )
 
@@ -90,6 +92,8 @@ class WebSocketConnection(asyncio.Protocol):
         self.can_write = asyncio.Event()
         self.can_write.set()
         self.is_paused = False
+        self.penalty_until = 0.0
+        """Until when a closed connection keeps its place, on the loop's clock."""
         self.heard_at = 0.0
         self.ping_timer: asyncio.TimerHandle | None = None
         self.deadlines = Deadlines(self.loop, self.transport)
@@ -123,7 +127,8 @@ class WebSocketConnection(asyncio.Protocol):
         self.deadlines.stop_all()
         if self.ping_timer is not None:
             self.ping_timer.cancel()
-        self.settings.limits.release(self.transport)
+        held_seconds = self.penalty_until - self.loop.time()
+        self.settings.limits.release_in(self.transport, held_seconds)
         self.server_state.connections.discard(self)
         self.can_write.set()
         self._end_messages()
@@ -169,6 +174,7 @@ class WebSocketConnection(asyncio.Protocol):
         """Close, because the server stops."""
         self._close(RESTART)
         self._uncork()
+        self.deadlines.start("farewell", FAREWELL_SECONDS)
         self.transport.close()
 
     # What the application calls
@@ -269,9 +275,12 @@ class WebSocketConnection(asyncio.Protocol):
         if self.state is not State.CONNECTING:
             return
         self.state = State.CLOSING
+        if status == HTTPStatus.TOO_MANY_REQUESTS:
+            self.penalty_until = self.loop.time() + PENALTY_SECONDS
         self._log_access(status)
         all_headers = [*self.server_state.default_headers, *headers, (b"connection", b"close")]
         self.transport.write(response_head(status, all_headers) + body)
+        self.deadlines.start("farewell", FAREWELL_SECONDS)
         self.transport.close()
         self._end_messages()
 
