@@ -1,24 +1,33 @@
 """Floods over one connection or many, with bare sockets: what a client may send, without end.
 
-They come from an address of their own, so that limits of one address meet nobody else.
+They come from an address of their own, so that limits of one address meet nobody else, and begin
+again as soon as they are cut off. `python flooding.py pings 8710 CODE 5` floods for five seconds,
+in a process of its own that shares no interpreter with those who watch.
 """
 
-import re
+import select
 import socket
 import struct
+import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from threading import Thread
 
 ADDRESS = "127.0.0.66"
 BLOCK_BYTES = 65_536
-MOST_BYTES = 64_000_000
-"""What one flood sends at most."""
+MOST_BYTES = 400_000_000
+"""What one connection sends at most: more than any limit of memory."""
 
 SEND_SECONDS = 0.2
 """How long the other side may take nothing before the flood looks at the time."""
 
+AGAIN_SECONDS = 0.01
+"""How long a flood that was cut off waits before it connects again."""
+
 HANDSHAKES = 60
+CROWD = 60
+"""Connections of one flood that need many; an address may have 100."""
 
 TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
 CONTINUATION = 0x00
@@ -63,10 +72,10 @@ def frame(first_byte: int, payload: bytes = b"", mask: bytes = bytes(4)) -> byte
 
 
 def pour(
-    connection: socket.socket, piece: bytes, seconds: float, block_bytes: int = BLOCK_BYTES
+    connection: socket.socket, piece: bytes, end: float, block_bytes: int = BLOCK_BYTES
 ) -> int:
     """Send the same again and again, and read nothing; stop in time, or when the line is cut."""
-    end, sent = time.monotonic() + seconds, 0
+    sent = 0
     block = memoryview(piece * max(1, block_bytes // len(piece)))
     with suppress(OSError):
         while time.monotonic() < end and sent < MOST_BYTES:
@@ -75,47 +84,148 @@ def pour(
     return sent
 
 
+def pour_again(
+    port: int,
+    seconds: float,
+    before: bytes,
+    piece: bytes,
+    block_bytes: int = BLOCK_BYTES,
+    opening: bytes = b"",
+) -> int:
+    """Connect, say something, and pour; begin again whenever the line is cut.
+
+    An opening is sent before, and answered.
+    """
+    end, sent = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        with suppress(OSError), connect(port) as connection:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if opening:
+                connection.settimeout(10 * seconds)
+                connection.sendall(opening)
+                connection.recv(65_536)
+                connection.settimeout(SEND_SECONDS)
+            connection.sendall(before)
+            sent += pour(connection, piece, end, block_bytes)
+        time.sleep(AGAIN_SECONDS)
+    return sent
+
+
+def together(count: int, flood: Callable[[], int]) -> int:
+    """Flood over so many connections at once."""
+    counts: list[int] = []
+    threads = [Thread(target=lambda: counts.append(flood())) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts)
+
+
+# Requests
+
+
 def requests_without_reading(port: int, _code: str, seconds: float) -> int:
     """Ask for a file of the page again and again, and read no answer.
 
     All are of 64 bytes and go out in whole blocks, so that what the server reads at a time ends
     with a request: half of one might be taken for a head that is too long.
     """
-    with connect(port) as connection:
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        bare = head("GET /icon.svg", "x: ")
-        asked = bare.replace(b"x: ", b"x: " + b"y" * (64 - len(bare)))
-        return pour(connection, asked, seconds, block_bytes=4096)
+    bare = head("GET /icon.svg", "x: ")
+    asked = bare.replace(b"x: ", b"x: " + b"y" * (64 - len(bare)))
+    return pour_again(port, seconds, b"", asked, block_bytes=4096)
 
 
-def endless_trailers(port: int, _code: str, seconds: float) -> int:
-    """Send a request whose trailers never end."""
-    with connect(port) as connection:
-        connection.sendall(head("POST /api/tables", "transfer-encoding: chunked") + b"0\r\n")
-        return pour(connection, b"x: y\r\n", seconds)
+def requests_with_reading(port: int, _code: str, seconds: float) -> int:
+    """Ask for a file of the page over many connections, as fast as the answers come."""
+    end, sent, asked = time.monotonic() + seconds, 0, head("GET /icon.svg") * 100
+    with ExitStack() as stack:
+        lines: list[socket.socket] = []
+        while time.monotonic() < end:
+            while len(lines) < CROWD:
+                lines.append(line := stack.enter_context(connect(port)))
+                line.sendall(asked)
+                line.setblocking(False)
+            for line in select.select(lines, [], [], SEND_SECONDS)[0]:
+                try:
+                    if not line.recv(1 << 18):
+                        raise ConnectionResetError
+                    sent += line.send(asked)
+                except BlockingIOError:
+                    pass
+                except OSError:
+                    line.close()
+                    lines.remove(line)
+    return sent
 
 
 def endless_head(port: int, _code: str, seconds: float) -> int:
     """Send a request whose head never ends."""
-    with connect(port) as connection:
-        connection.sendall(b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n")
-        return pour(connection, b"x-more: " + b"y" * 1000 + b"\r\n", seconds)
+    begun = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+    return pour_again(port, seconds, begun, b"x-more: " + b"y" * 1000 + b"\r\n")
+
+
+def head_in_drips(port: int, _code: str, seconds: float) -> int:
+    """Send most of a long head over many connections, and the rest byte by byte."""
+    end, sent = time.monotonic() + seconds, 0
+    begun = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx: " + b"y" * 24_000
+    with ExitStack() as stack:
+        lines: list[socket.socket] = []
+        while time.monotonic() < end:
+            while len(lines) < CROWD and time.monotonic() < end:
+                lines.append(line := stack.enter_context(connect(port)))
+                line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                with suppress(OSError):
+                    line.sendall(begun)
+            for line in list(lines):
+                try:
+                    sent += line.send(b"y")
+                except OSError:
+                    line.close()
+                    lines.remove(line)
+    return sent
+
+
+def empty_lines(port: int, _code: str, seconds: float) -> int:
+    """Send nothing but empty lines, which may come before a request."""
+    return pour_again(port, seconds, b"", b"\r\n", block_bytes=16_384)
+
+
+def garbage(port: int, _code: str, seconds: float) -> int:
+    """Send what is no request, and go on after it is refused."""
+    return together(20, lambda: pour_again(port, seconds, b"", bytes(1024)))
+
+
+def endless_body(port: int, _code: str, seconds: float) -> int:
+    """Send a body that is refused for its length, all the same."""
+    begun = head("POST /api/tables", "content-length: 99999999999")
+    return pour_again(port, seconds, begun, b" " * 1024)
+
+
+def endless_trailers(port: int, _code: str, seconds: float) -> int:
+    """Send a request whose trailers never end."""
+    begun = head("POST /api/tables", "transfer-encoding: chunked") + b"0\r\n"
+    return pour_again(port, seconds, begun, b"x: y\r\n")
+
+
+def endless_chunk_header(port: int, _code: str, seconds: float) -> int:
+    """Send a chunk whose header never ends."""
+    begun = head("POST /api/tables", "transfer-encoding: chunked") + b"2;"
+    return pour_again(port, seconds, begun, b"a" * 1024)
+
+
+def half_bodies(port: int, _code: str, seconds: float) -> int:
+    """Hold requests open of which a part never comes."""
+    return hold(port, seconds, [head("POST /api/tables", "content-length: 100") + b"{"])
+
+
+# WebSockets
 
 
 def frames(port: int, code: str, seconds: float, piece: bytes, before: bytes = b"") -> int:
-    """Become a WebSocket at a table, and send the same frames again and again."""
-    with connect(port) as connection:
-        connection.settimeout(10 * seconds)
-        connection.sendall(head("GET /api/choices", "connection: keep-alive"))
-        cookie = re.search(rb"set-cookie: ([^;]+)", connection.recv(65_536))
-    with connect(port) as connection:
-        connection.settimeout(10 * seconds)
-        cookies = [f"cookie: {cookie[1].decode()}"] if cookie else []
-        connection.sendall(handshake(f"/api/tables/{code}/socket", *cookies))
-        connection.recv(65_536)
-        connection.settimeout(SEND_SECONDS)
-        connection.sendall(before)
-        return pour(connection, piece, seconds)
+    """Become WebSockets at a table, and send the same frames again and again over each of them."""
+    opening = handshake(f"/api/tables/{code}/socket")
+    return together(3, lambda: pour_again(port, seconds, before, piece, opening=opening))
 
 
 def pings(port: int, code: str, seconds: float) -> int:
@@ -144,13 +254,18 @@ def unending_handshakes(port: int, code: str, seconds: float) -> int:
         handshake(path, "transfer-encoding: chunked"),
         handshake(path)[:-2],
     ]
-    sent = 0
+    return hold(port, seconds, kinds)
+
+
+def hold(port: int, seconds: float, kinds: list[bytes]) -> int:
+    """Open many connections, send one of these texts over each, and wait."""
+    end, sent = time.monotonic() + seconds, 0
     with ExitStack() as stack, suppress(OSError):
         for number in range(HANDSHAKES):
             connection = stack.enter_context(connect(port))
             connection.sendall(text := kinds[number % len(kinds)])
             sent += len(text)
-        time.sleep(seconds)
+        time.sleep(max(0.0, end - time.monotonic()))
     return sent
 
 
@@ -159,10 +274,22 @@ Flood = Callable[[int, str, float], int]
 
 FLOODS: tuple[Flood, ...] = (
     requests_without_reading,
-    endless_trailers,
+    requests_with_reading,
     endless_head,
+    head_in_drips,
+    empty_lines,
+    garbage,
+    endless_body,
+    endless_trailers,
+    endless_chunk_header,
+    half_bodies,
     pings,
     pongs,
     empty_continuations,
     unending_handshakes,
 )
+
+if __name__ == "__main__":
+    name, to_port, table, flood_seconds = sys.argv[1:]
+    chosen = next(flood for flood in FLOODS if flood.__name__ == name)
+    print(chosen(int(to_port), table, float(flood_seconds)))
