@@ -7,16 +7,17 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import median
 
 import pytest
 
 from punto.server.config import Config
 from server import flooding as flooding_script
-from server.flooding import ADDRESS, FLOODS, Flood, connect, head
+from server.flooding import ADDRESS, FLOODS, Flood, connect, head, requests_with_reading
 from server.process import GENEROUS, ServerProcess, server
 from server.security.company import mistakes
 from server.security.quiet import Waits, quiet_table
-from server.serving import read_all
+from server.serving import read_all, serving
 
 DEFAULTS = {name: Config.model_fields[name].default for name in GENEROUS}
 FLOOD_SECONDS = 3.0
@@ -148,6 +149,31 @@ def test_files_of_the_page_are_paid_for(running: ServerProcess) -> None:
                 if b"HTTP/1.1 429 " in received:
                     return
     pytest.fail("files are free")
+
+
+def answer_seconds(port: int, address: str, count: int) -> float:
+    """Ask again and again over one connection; give the median of the times to an answer."""
+    taken = []
+    with socket.create_connection(
+        ("127.0.0.1", port), timeout=PATIENCE, source_address=(address, 0)
+    ) as line:
+        for _ in range(count):
+            began = time.perf_counter()
+            line.sendall(head("GET /healthz"))
+            assert line.recv(65_536)
+            taken.append(time.perf_counter() - began)
+    return median(taken)
+
+
+def test_who_asks_over_many_connections_waits_for_themselves_and_others_do_not() -> None:
+    with serving() as served, flooding(requests_with_reading, served.port, "", 60) as attacker:
+        time.sleep(1.0)
+        same, other = (
+            answer_seconds(served.port, address, 30) for address in (ADDRESS, OTHER_ADDRESS)
+        )
+        attacker.terminate()
+    print(f"{1000 * same:.1f} ms, others {1000 * other:.1f} ms")
+    assert other < same / 2
 
 
 def test_floods_come_from_an_address_of_their_own() -> None:
