@@ -1,9 +1,11 @@
 """The commands of dev.py, and its words to those who cannot use them."""
 
 import ast
+import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -119,3 +121,21 @@ def test_bench_runs_one_by_name_and_installs_peers_only_when_asked(tree: Tree) -
     calls = tree.calls()
     assert calls[0] == f"{PIP} builder library extra tool peer"
     assert calls[-1] == "-m benchmarks.rules --peers --seconds 2"
+
+
+def test_what_must_pass_does_not_depend_on_a_browser_of_this_machine(tmp_path: Path) -> None:
+    stub = tmp_path / "python3"
+    stub.write_text('#!/bin/sh\necho "$* with ${TEST_BROWSER-no} browser"\n', "utf-8")
+    stub.chmod(0o755)
+    paths = os.pathsep.join([str(tmp_path), os.environ["PATH"]])
+    done = subprocess.run(
+        [ROOT / ".ci/run"],
+        capture_output=True,
+        check=True,
+        text=True,
+        env=os.environ | {"PATH": paths, "TEST_BROWSER": "machine"},
+    )
+    assert done.stdout.splitlines() == [
+        "dev.py check with no browser",
+        "dev.py test with no browser",
+    ]
