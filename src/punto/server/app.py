@@ -56,7 +56,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.house = house
     app.state.page = page = load(config.base_path)
     app.add_middleware(sockets.TableSockets, house=house)
-    app.add_middleware(Guard, house=house, files=page.files.keys())
+    app.add_middleware(Guard, house=house, files=page.files)
     for part in (choices, recent, tables, records, handovers, sockets, health, pages):
         app.include_router(part.router)
     return app

@@ -19,11 +19,16 @@ class Purse:
     def __init__(self, buckets: tuple[Bucket, ...], clock: Callable[[], float]) -> None:
         self.buckets, self.clock = buckets, clock
 
-    def take(self, price: float) -> float:
-        """Charge a price, or charge nothing and tell how many seconds it takes to have it."""
+    def wait_seconds(self, price: float) -> float:
+        """Tell how many seconds it takes to have a price; 0 if it is there."""
         now, wait = self.clock(), 0.0
         for bucket in self.buckets:
             wait = max(wait, bucket.wait_seconds(now, price))
+        return wait
+
+    def take(self, price: float) -> float:
+        """Charge a price, or charge nothing and tell how many seconds it takes to have it."""
+        wait = self.wait_seconds(price)
         if not wait:
             for bucket in self.buckets:
                 bucket.pay(price)

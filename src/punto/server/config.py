@@ -105,7 +105,7 @@ class Config(BaseSettings):
     ] = 50
     requests_burst: Annotated[
         int, about("units of the budget of one address at once", ge=1, le=1_000_000)
-    ] = 400
+    ] = 600
     connections: Annotated[int, about("open connections in all", ge=1, le=1_000_000)] = 10_000
     connections_per_address: Annotated[
         int, about("open connections of one address", ge=1, le=1_000_000)

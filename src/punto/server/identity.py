@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 
 from itsdangerous import Signer
@@ -14,6 +15,12 @@ NAMES = (HOST_COOKIE, SECURE_COOKIE, COOKIE)
 
 Browsers take `__Host-` only over HTTPS and from this very host, with the path `/`; under a base
 path `__Secure-` is what is left. All names carry the same value."""
+
+OURS = re.compile(rf"(?:^|;)[ \t]*({'|'.join(NAMES)})=([\w.-]{{1,128}})[ \t]*(?=;|$)", re.ASCII)
+"""A cookie that may be one of ours, anywhere in the header. Values of other shapes are not."""
+
+MOST_CHECKED = 3
+"""Values of one name that are checked: other hosts of the domain can plant some before ours."""
 
 YEAR = 365 * 24 * 3600
 ID_BYTES = 16
@@ -30,14 +37,15 @@ class Identity:
 
         Whatever other cookies the same host has set, ours is found among them.
         """
-        found: dict[str, str] = {}
-        for cookie in cookies.split(";"):
-            name, _, value = cookie.strip().partition("=")
-            if name in NAMES and name not in found:
+        values: dict[str, list[str]] = {name: [] for name in NAMES}
+        for cookie in OURS.finditer(cookies):
+            values[cookie[1]].append(cookie[2])
+        for name in NAMES:
+            for value in values[name][:MOST_CHECKED]:
                 device = value.rpartition(".")[0]
                 if hmac.compare_digest(self._signed(device), value.encode()):
-                    found[name] = device
-        return next((found[name] for name in NAMES if name in found), None)
+                    return device
+        return None
 
     def new_device(self) -> str:
         """Draw the name of a device that has not come before."""

@@ -3,7 +3,7 @@
 import ipaddress
 import re
 import socket
-from collections.abc import Collection
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,13 +12,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from punto.rules.errors import PuntoError
 from punto.server.addresses import visitor_of
-from punto.server.api.prices import COSTLY, FILE, MISS, SOCKET, names_a_table, price_of
+from punto.server.api.pages import READING, send_file
+from punto.server.api.prices import COSTLY, FILE, MISS, SOCKET, head_price, names_a_table, price_of
 from punto.server.api.refusals import headers_of, refusal_of, status_of
 from punto.server.config import Config
 from punto.server.fairness import Owner, asking
 from punto.server.house import House
 from punto.server.identity import cookie_name
 from punto.server.memory import memory_full
+from punto.server.page import File
 from punto.server.rates import whole_seconds
 from punto.server.transport.settings import RECORD_BYTES
 
@@ -59,15 +61,19 @@ PLAIN_PATHS = ("/healthz", "/readyz", "/metrics")
 
 RECORDS_PATH = "/api/records"
 
+WITH_QUERY = ("/events", "/socket")
+"""How paths end that have a query. It is not parsed for any other, and neither are cookies."""
+
 
 class Guard:
     """Lets in what may come in, and says who it is: `scope["state"]["device"]` and `["owner"]`."""
 
-    def __init__(self, app: ASGIApp, house: House, files: Collection[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, house: House, files: Mapping[str, File]) -> None:
         self.app, self.house, self.config = app, house, house.config
         self.files = files
-        """Paths of what is the same for everybody: it may be kept by proxies, so it has no cookie,
-        and costs so little that a whole class may fetch it at once."""
+        """What is the same for everybody, by its path. Proxies may keep it, so it has no cookie. It
+        is answered here: a whole class may fetch it at once, and FastAPI would take most of that
+        time."""
         self.hosts = known_hosts(house.config)
         self.origins = {*house.config.allowed_origins, origin_of(house.config.public_url)} - {""}
 
@@ -76,25 +82,26 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        client = scope.get("client")
-        known = self.house.identity.device_of(headers.get("cookie", ""))
-        owner = Owner(known or "", visitor_of(client[0]) if client else "")
+        headers, path = Headers(scope=scope), self._path(scope)
+        file = self._file(scope, path)
         try:
-            self._charge(scope, owner)
+            known, owner = self._charge(scope, headers, FILE if file else self._price(scope, path))
             self._check(scope, headers)
         except PuntoError as error:
             self.house.metrics.refusals.labels(error.code).inc()
             await refuse(scope, receive, send, error)
             return
+        if file is not None:
+            await send_file(scope, receive, send, file, HEADERS)
+            return
         device = known or self.house.identity.new_device()
         cookie = self._cookie(scope, device)
         self.house.addresses.note(device, owner.address)
+        scope = without_unused(scope, path)
         scope.setdefault("state", {}).update(device=device, owner=owner)
         asking.set(owner)
         body = Body(receive, self._limit(scope))
         protected = scope["type"] == "http"
-        path = self._path(scope)
 
         async def guarded(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
@@ -112,19 +119,32 @@ class Guard:
 
         await self.app(scope, body.receive if protected else receive, guarded)
 
-    def _charge(self, scope: Scope, owner: Owner) -> None:
-        """Charge the price of a request; refuse it if that is not there, or memory is short."""
-        price = self._price(scope)
-        if wait := self.house.budget.take(owner, price):
-            sentence = "too many requests from your address or device: wait a moment"
-            raise PuntoError("too-many-requests", sentence, seconds=whole_seconds(wait))
+    def _charge(self, scope: Scope, headers: Headers, price: float) -> tuple[str | None, Owner]:
+        """Charge a request; refuse it if its price is not there, or memory is short.
+
+        Gives the device, if it is known, and who pays. An address that has nothing left is refused
+        before its cookies are read.
+        """
+        client, budget = scope.get("client"), self.house.budget
+        address = visitor_of(client[0]) if client else ""
+        price += head_price(scope)
+        if wait := budget.addresses.wait_seconds(address, price):
+            raise too_many_requests(wait)
+        known = self.house.identity.device_of(headers.get("cookie", ""))
+        owner = Owner(known or "", address)
+        if wait := budget.take(owner, price):
+            raise too_many_requests(wait)
         if price >= COSTLY and self.house.memory.is_full and not self._is_plain(scope):
             raise memory_full()
+        return known, owner
 
-    def _price(self, scope: Scope) -> float:
-        if scope["type"] == "websocket":
-            return SOCKET
-        return FILE if self._is_file(scope) else price_of(scope["method"], self._path(scope))
+    def _price(self, scope: Scope, path: str) -> float:
+        return SOCKET if scope["type"] == "websocket" else price_of(scope["method"], path)
+
+    def _file(self, scope: Scope, path: str) -> File | None:
+        """Find the file of the page that is asked for, if one is."""
+        is_read = scope["type"] == "http" and scope["method"] in READING
+        return self.files.get(path.removeprefix("/")) if is_read else None
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "").lower()
@@ -154,9 +174,6 @@ class Guard:
     def _is_plain(self, scope: Scope) -> bool:
         return self._path(scope) in PLAIN_PATHS
 
-    def _is_file(self, scope: Scope) -> bool:
-        return self._path(scope).removeprefix("/") in self.files
-
     def _path(self, scope: Scope) -> str:
         path: str = scope["path"]
         return path.removeprefix(self.config.base_path)
@@ -171,7 +188,7 @@ class Guard:
 
         One that came under another name, as set by an older version, is set anew at once.
         """
-        if self._is_plain(scope) or self._is_file(scope):
+        if self._is_plain(scope):
             return ""
         secure, path = self.config.secure_cookies, self.config.base_path
         if secure is None:
@@ -196,6 +213,19 @@ class Body:
         if self.size > self.limit:
             raise too_long(self.limit)
         return message
+
+
+def without_unused(scope: Scope, path: str) -> Scope:
+    """Leave out what FastAPI would parse for every request, and nothing behind the guard reads."""
+    headers = [header for header in scope["headers"] if header[0] != b"cookie"]
+    query = scope["query_string"] if path.endswith(WITH_QUERY) else b""
+    return {**scope, "headers": headers, "query_string": query}
+
+
+def too_many_requests(wait_seconds: float) -> PuntoError:
+    """Say that somebody has spent the budget."""
+    sentence = "too many requests from your address or device: wait a moment"
+    return PuntoError("too-many-requests", sentence, seconds=whole_seconds(wait_seconds))
 
 
 def too_long(limit: int) -> PuntoError:

@@ -1,7 +1,13 @@
-"""The page for people: one index for every screen, and the files that it asks for."""
+"""The page for people: one index for every screen, and the files that it asks for.
+
+The guard answers requests for files; only screens get as far as the routes here.
+"""
+
+from collections.abc import Mapping
 
 from fastapi import APIRouter, Request, Response
-from starlette.exceptions import HTTPException
+from starlette.datastructures import Headers
+from starlette.types import Receive, Scope, Send
 
 from punto.rules.errors import PuntoError
 from punto.server.api.asking import Device, InHouse, Payer, seen
@@ -11,6 +17,9 @@ from punto.server.page import ENCODINGS, HASHED, File, Page
 router = APIRouter(include_in_schema=False)
 
 READING = ["GET", "HEAD"]
+ACCEPTED_LENGTH = 200
+"""So much of `accept-encoding` is read, in characters: browsers send some thirty."""
+
 FOR_PROGRAMS = ("/api/", f"/{HASHED}")
 """Where nobody looks for a screen."""
 
@@ -42,18 +51,6 @@ async def table(
     return send(request, the_page(request).index)
 
 
-@router.api_route(f"/{HASHED}{{name}}", methods=READING)
-async def asset(name: str, request: Request) -> Response:
-    """A file whose name changes with what is in it."""
-    return send_file(request, HASHED + name)
-
-
-@router.api_route("/{name}", methods=READING)
-async def root_file(name: str, request: Request) -> Response:
-    """A file that has to have its name: the worker, the manifest, an icon."""
-    return send_file(request, name)
-
-
 def nowhere(request: Request) -> Response | None:
     """Show the page to people who ask for what is not there; programs get none."""
     path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
@@ -62,17 +59,23 @@ def nowhere(request: Request) -> Response | None:
     return send(request, the_page(request).index, 404)
 
 
-def send_file(request: Request, path: str) -> Response:
-    """Send a file of the page, if there is one."""
-    file = the_page(request).files.get(path)
-    if file is None:
-        raise HTTPException(404)
-    return send(request, file)
+async def send_file(
+    scope: Scope, receive: Receive, send: Send, file: File, also: Mapping[str, str]
+) -> None:
+    """Send a file of the page, and these headers beside its own."""
+    response = file_response(scope["method"], Headers(scope=scope), file)
+    response.headers.update(also)
+    await response(scope, receive, send)
 
 
 def send(request: Request, file: File, status: int = 200) -> Response:
+    """Send a screen."""
+    return file_response(request.method, request.headers, file, status)
+
+
+def file_response(method: str, asked: Mapping[str, str], file: File, status: int = 200) -> Response:
     """Send a file in the best encoding that the reader takes, unless it has it already."""
-    encoding = best_encoding(request.headers.get("accept-encoding", ""), file)
+    encoding = best_encoding(asked.get("accept-encoding", ""), file)
     body = file.bodies[encoding]
     tag = f'"{file.tag}{"-" * bool(encoding)}{encoding}"'
     headers = {
@@ -81,18 +84,18 @@ def send(request: Request, file: File, status: int = 200) -> Response:
         "etag": tag,
         "vary": "accept-encoding",
     }
-    if status == 200 and knows(request.headers.get("if-none-match", ""), tag):
+    if status == 200 and knows(asked.get("if-none-match", ""), tag):
         return Response(status_code=304, headers=headers)
     if encoding:
         headers["content-encoding"] = encoding
     headers["content-length"] = str(len(body))
-    return Response(b"" if request.method == "HEAD" else body, status, headers)
+    return Response(b"" if method == "HEAD" else body, status, headers)
 
 
 def best_encoding(accepted: str, file: File) -> str:
     """Choose an encoding that the reader takes, and that makes the file smaller."""
     taken = set()
-    for wish in accepted.lower().split(","):
+    for wish in accepted[:ACCEPTED_LENGTH].lower().split(","):
         name, _, weight = wish.replace(" ", "").partition(";q=")
         if weight.rstrip("0.") or not weight:
             taken.add(name)
@@ -100,5 +103,5 @@ def best_encoding(accepted: str, file: File) -> str:
 
 
 def knows(tags: str, tag: str) -> bool:
-    """Tell whether a reader has this very answer."""
-    return tags.strip() == "*" or tag in {one.strip().removeprefix("W/") for one in tags.split(",")}
+    """Tell whether a reader has this very answer; the quotes belong to the tag."""
+    return tags.strip() == "*" or tag in tags

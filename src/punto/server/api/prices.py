@@ -4,9 +4,15 @@ The guard charges what is listed here before a request is read. What is known on
 charged then: see `MISS`, `LOADED_EVENT` and `RECORD_BYTE`.
 """
 
+from starlette.types import Scope
+
 USUAL = 1.0
-FILE = 0.1
-"""A file of the page comes from memory."""
+FILE = 0.3
+"""A file of the page comes from memory, and the guard sends it."""
+
+FREE_HEAD_BYTES = 4_096
+HEAD_BYTE = 1 / 4_000
+"""For every byte of a head above `FREE_HEAD_BYTES`: browsers send one or two thousand."""
 
 SOCKET = 2.0
 """Opening a WebSocket: the table is sent as it stands."""
@@ -56,6 +62,14 @@ def price_of(method: str, path: str) -> float:
     if parts[:3] == TABLES and len(parts) > 3:
         parts[3] = "{code}"
     return PRICES.get(("GET" if method == "HEAD" else method, "/".join(parts)), USUAL)
+
+
+def head_price(scope: Scope) -> float:
+    """Find what a request costs more because its head is long."""
+    size = len(scope["query_string"])
+    for name, value in scope["headers"]:
+        size += len(name) + len(value)
+    return HEAD_BYTE * max(0, size - FREE_HEAD_BYTES)
 
 
 def names_a_table(path: str) -> bool:

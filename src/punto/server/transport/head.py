@@ -5,7 +5,7 @@ import re
 import h11
 
 from punto.server.transport.responses import Headers, RefusalError
-from punto.server.transport.settings import HEAD_BYTES, HEAD_LINES
+from punto.server.transport.settings import COOKIE_BYTES, HEAD_BYTES, HEAD_LINES, TARGET_BYTES
 
 EMPTY_LINE = b"\r\n"
 END_OF_HEAD = b"\r\n\r\n"
@@ -67,6 +67,14 @@ def reject_ambiguous(version: bytes, headers: Headers) -> None:
         raise RefusalError(400)
 
 
+def reject_long(target: bytes, headers: Headers) -> None:
+    """Refuse what takes longer to parse than whoever sends it pays for."""
+    if len(target) > TARGET_BYTES:
+        raise RefusalError(414)
+    if sum(len(value) for name, value in headers if name == b"cookie") > COOKIE_BYTES:
+        raise RefusalError(431)
+
+
 def parse_head(conn: h11.Connection, head: bytes) -> tuple[h11.Request, Headers]:
     """Parse a whole head; raises RefusalError."""
     conn.receive_data(head)
@@ -78,4 +86,5 @@ def parse_head(conn: h11.Connection, head: bytes) -> tuple[h11.Request, Headers]
         raise RefusalError(400)
     headers = list(event.headers)
     reject_ambiguous(event.http_version, headers)
+    reject_long(event.target, headers)
     return event, headers

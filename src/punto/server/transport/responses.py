@@ -8,6 +8,7 @@ Headers = Iterable[tuple[bytes, bytes]]
 SENTENCES = {
     400: "This is not a request of HTTP/1.1.",
     413: "This request is too long.",
+    414: "The target of this request is too long.",
     426: "This server speaks version 13 of WebSocket.",
     429: "There are too many connections from your address: close some, or try again later.",
     431: "The head of this request is too long.",

@@ -15,6 +15,12 @@ HEAD_BYTES = 32_768
 HEAD_LINES = 128
 """The most lines in it: every one costs time to parse."""
 
+TARGET_BYTES = 2_048
+"""The longest path with its query."""
+
+COOKIE_BYTES = 8_192
+"""The most cookies of one request: those of other programs at the same host come along."""
+
 RECORD_BYTES = 64 * 1024
 """The longest record that may be posted: nine rounds won by each of four players take half of that.
 `body_bytes` limits all other bodies."""

@@ -1,0 +1,64 @@
+"""What requests cost a server: processor time of its event loop, which no other process changes."""
+
+import socket
+
+from collections.abc import Callable
+from pathlib import Path
+
+from server.process import ServerProcess
+
+MEASURED_SECONDS = 0.15
+"""So much processor time is used at least for one measurement."""
+
+MOST_TIMES = 2_000
+ANSWER_SECONDS = 60.0
+
+
+def loop_seconds(process: ServerProcess) -> float:
+    """Read how much processor time the thread of the event loop has used."""
+    assert process.process is not None
+    return int(Path(f"/proc/{process.process.pid}/schedstat").read_text().split()[0]) / 1e9
+
+
+def cost_ms(process: ServerProcess, work: Callable[[], object], times: int = 10) -> float:
+    """Measure what something costs the event loop, each time, in milliseconds."""
+    work()  # the first time, what is needed is loaded
+    done, before = 0, loop_seconds(process)
+    while (used := loop_seconds(process) - before) < MEASURED_SECONDS and done < MOST_TIMES:
+        for _ in range(times):
+            work()
+        done += times
+    return 1000 * used / done
+
+
+class Asker:
+    """One connection that asks one thing after the other."""
+
+    def __init__(self, process: ServerProcess, address: str) -> None:
+        self.connection = socket.create_connection(
+            ("127.0.0.1", process.port), timeout=ANSWER_SECONDS, source_address=(address, 0)
+        )
+        self.answers = self.connection.makefile("rb")
+
+    def ask(self, text: bytes) -> int:
+        """Send a request, read its answer whole, and give the status."""
+        self.connection.sendall(text)
+        status, length = int(self.answers.readline().split()[1]), 0
+        while (line := self.answers.readline()) not in (b"\r\n", b""):
+            name, _, value = line.partition(b":")
+            if name.lower() == b"content-length":
+                length = int(value)
+        if not text.startswith(b"HEAD"):
+            self.answers.read(length)
+        return status
+
+    def close(self) -> None:
+        """Hang up."""
+        self.answers.close()
+        self.connection.close()
+
+
+def request(target: str, *headers: str, method: str = "GET") -> bytes:
+    """Write a request without a body."""
+    lines = [f"{method} {target} HTTP/1.1", "host: 127.0.0.1", *headers, "", ""]
+    return "\r\n".join(lines).encode()

@@ -1,0 +1,100 @@
+"""A long head costs more than a short one, or is refused: nobody parses at the cost of others."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from punto.server.api.prices import FREE_HEAD_BYTES, head_price
+from punto.server.identity import COOKIE, Identity
+from punto.server.transport.settings import COOKIE_BYTES, TARGET_BYTES
+from server.process import ServerProcess
+
+from .costs import Asker, cost_ms, request
+
+ADDRESS = "127.0.0.40"
+FILE, QUESTION = "/icon.svg", "/api/choices"
+CHEAP = 4
+"""How many times the cost of a plain request any other head may have that is not paid for."""
+
+
+@pytest.fixture
+def asker(running: ServerProcess) -> Iterator[Asker]:
+    asker = Asker(running, ADDRESS)
+    yield asker
+    asker.close()
+
+
+def padded(text: str, length: int) -> str:
+    """Repeat a text up to a length."""
+    return (text * length)[:length]
+
+
+@pytest.mark.parametrize("path", [FILE, QUESTION, "/", "/api/tables"])
+@pytest.mark.parametrize(
+    ("query", "cookies"),
+    [
+        (padded("%41=&", TARGET_BYTES - 20), ""),
+        ("", padded(f"{COOKIE}=; ", FREE_HEAD_BYTES - 500)),
+        ("", padded(f"{COOKIE}=a.b;", FREE_HEAD_BYTES - 500)),
+        ("", padded("a;", FREE_HEAD_BYTES - 500)),
+    ],
+    ids=["query", "empty cookies", "forged cookies", "odd cookies"],
+)
+def test_a_head_that_costs_no_more_takes_no_longer(
+    running: ServerProcess, asker: Asker, path: str, query: str, cookies: str
+) -> None:
+    plain, odd = request(path), request(f"{path}?{query}", f"cookie: {cookies}")
+    plain_ms = cost_ms(running, lambda: asker.ask(plain))
+    odd_ms = cost_ms(running, lambda: asker.ask(odd))
+    assert odd_ms < CHEAP * plain_ms + 0.2
+
+
+@pytest.mark.parametrize(
+    ("target", "cookies", "status"),
+    [
+        ("/icon.svg?" + padded("%41=&", 30_000), "", 414),
+        (f"/api/choices?{padded('a=1&', TARGET_BYTES)}", "", 414),
+        ("/" + padded("%41", TARGET_BYTES), "", 414),
+        ("/icon.svg", padded("a;", COOKIE_BYTES + 1), 431),
+        ("/icon.svg", padded("a;", COOKIE_BYTES), 200),
+        (f"/icon.svg?{padded('a', TARGET_BYTES - 10)}", "", 200),
+    ],
+)
+def test_long_targets_and_cookies_are_refused(
+    asker: Asker, target: str, cookies: str, status: int
+) -> None:
+    assert asker.ask(request(target, f"cookie: {cookies}")) == status
+
+
+def test_cookies_of_several_headers_count_together(asker: Asker) -> None:
+    half = "cookie: " + padded("a;", COOKIE_BYTES // 2 + 1)
+    assert asker.ask(request(FILE, half, half)) == 431
+
+
+def test_a_long_head_has_a_price() -> None:
+    short = {"query_string": b"", "headers": [(b"x", b"y" * 1000)]}
+    long = {"query_string": b"", "headers": [(b"connection", b"a," * 16_000)]}
+    assert head_price(short) == 0
+    assert head_price(long) > 6
+
+
+def test_headers_that_are_lists_take_no_longer_either(running: ServerProcess, asker: Asker) -> None:
+    plain_ms = cost_ms(running, lambda: asker.ask(request(FILE)))
+    for name in ("accept-encoding", "if-none-match", "connection"):
+        odd = request(FILE, f"{name}: {padded('a,', FREE_HEAD_BYTES - 500)}")
+        assert cost_ms(running, lambda odd=odd: asker.ask(odd)) < CHEAP * plain_ms + 0.2  # type: ignore[misc]
+
+
+def test_a_few_values_of_a_cookie_are_checked_and_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    identity = Identity(b"a key of this test")
+    true = identity.cookie("ada", secure=False, path="").partition(";")[0]
+    signed: list[str] = []
+    sign = identity._signed
+    monkeypatch.setattr(identity, "_signed", lambda device: signed.append(device) or sign(device))
+    assert identity.device_of("; ".join([f"{COOKIE}=tossed.in"] * 2 + [true])) == "ada"
+    assert identity.device_of("; ".join([f"{COOKIE}=a.b"] * 2000)) is None
+    assert identity.device_of("; ".join([f"{COOKIE}="] * 2000)) is None
+    assert identity.device_of(f"{COOKIE}={'a' * 5000}") is None
+    assert len(signed) < 10
