@@ -8,7 +8,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from punto.server.addresses import LastAddresses
 from punto.server.budget import Budget
 from punto.server.bus.bus import Bus
 from punto.server.bus.opening import bus_of
@@ -61,7 +60,6 @@ class House:
         self.clock = Clock()
         self.limits = Limits(config)
         self.budget = Budget(config)
-        self.addresses = LastAddresses()
         self.cookies_of_device = Rates(1 / DAY_SECONDS, 1)
         self.memory = MemoryWatch(config.memory_limit_mb, self.metrics)
         self.replays = Replays()
@@ -81,7 +79,7 @@ class House:
         key = self.config.secret_key
         secret = key.get_secret_value().encode() if key else await self._own_key()
         self.identity = Identity(secret)
-        self.thinkers = Thinkers(self.config.thinker_count, self.metrics, self.addresses.of)
+        self.thinkers = Thinkers(self.config.thinker_count, self.metrics)
         self.bus = bus_of(self.config.bus, await self._namespace(), self.metrics)
         self.hub = Hub(
             Services(

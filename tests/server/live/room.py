@@ -59,10 +59,10 @@ def text_of(frame: bytes) -> str:
 class Visitor:
     """Somebody at a table."""
 
-    def __init__(self, room: "Room", code: str, device: str) -> None:
+    def __init__(self, room: "Room", code: str, device: str, address: str = "") -> None:
         self.room, self.code = room, code
         self.pile = Pile()
-        self.connection = Connection(device, 1_000_000, self.pile)
+        self.connection = Connection(device, 1_000_000, self.pile, address)
         self.table: LiveTable | None = None
         self._visit = ExitStack()
 
@@ -112,8 +112,8 @@ class Room:
         wish = NewTable.model_validate({"seats": list(seats), "settings": settings})
         return await self.hub.open("ada", wish)
 
-    def visitor(self, code: str, device: str) -> Visitor:
-        return Visitor(self, code, device)
+    def visitor(self, code: str, device: str, address: str = "") -> Visitor:
+        return Visitor(self, code, device, address)
 
     async def due(self) -> list[str]:
         """Tell what kinds of things are due at some time."""

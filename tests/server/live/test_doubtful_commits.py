@@ -7,6 +7,7 @@ import pytest
 
 from punto.rules.cell import Cell
 from punto.rules.view import View
+from punto.server.fairness import Owner
 from punto.server.store.append import Append, Appended
 from punto.server.store.errors import StoreError, refusal
 
@@ -35,9 +36,9 @@ def test_what_was_stored_after_all_is_told_before_anything_else(
             thought = asyncio.Event()
             choose = rooms.thinkers.choose
 
-            async def choose_slowly(name: str, view: View, device: str) -> Cell:
+            async def choose_slowly(name: str, view: View, owner: Owner) -> Cell:
                 await thought.wait()
-                return await choose(name, view, device)
+                return await choose(name, view, owner)
 
             rooms.thinkers.choose = choose_slowly  # type: ignore[method-assign]
             code = await rooms.open(person("Ada"), bot("random"), person("Ben"), mode="3p", start=2)

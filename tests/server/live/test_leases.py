@@ -5,6 +5,7 @@ from pathlib import Path
 
 from punto.rules.cell import Cell
 from punto.rules.view import View
+from punto.server.fairness import Owner
 from punto.server.live.attendant import renew
 from punto.server.live.touch import keep_in_touch
 
@@ -25,12 +26,12 @@ class Thoughts:
         self.choose = room.thinkers.choose
         room.thinkers.choose = self  # type: ignore[method-assign]
 
-    async def __call__(self, name: str, view: View, device: str) -> Cell:
+    async def __call__(self, name: str, view: View, owner: Owner) -> Cell:
         self.count += 1
         await self.goes_on.wait()
         if self.is_slow:
             self.goes_on.clear()
-        return await self.choose(name, view, device)
+        return await self.choose(name, view, owner)
 
 
 async def until_a_bot_is_to_move(

@@ -1,7 +1,6 @@
 """What requests cost a server: processor time of its event loop, which no other process changes."""
 
 import socket
-
 from collections.abc import Callable
 from pathlib import Path
 

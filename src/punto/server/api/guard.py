@@ -96,7 +96,6 @@ class Guard:
             return
         device = known or self.house.identity.new_device()
         cookie = self._cookie(scope, device)
-        self.house.addresses.note(device, owner.address)
         scope = without_unused(scope, path)
         scope.setdefault("state", {}).update(device=device, owner=owner)
         asking.set(owner)

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, ExitStack, suppress
 from typing import Literal
 
 from punto.rules.errors import PuntoError
-from punto.server.fairness import BusyError
+from punto.server.fairness import BusyError, Owner
 from punto.server.live.journal import Journal
 from punto.server.store.errors import ConflictError, StoreError
 from punto.server.table.deed import SERVER, Deed
@@ -40,9 +40,10 @@ class Automaton:
         current: Callable[[], Awaitable[Table]],
         carry_out: Callable[[Deed], Awaitable[None]],
         falls_asleep: Callable[[Table], Awaitable[bool]],
+        owner: Callable[[Table], Owner],
         using: Callable[[], AbstractContextManager[None]],
     ) -> None:
-        self.journal, self.lock, self.using = journal, lock, using
+        self.journal, self.lock, self.owner, self.using = journal, lock, owner, using
         self.current, self.carry_out, self.falls_asleep = current, carry_out, falls_asleep
         self.is_thinking = False
 
@@ -94,8 +95,7 @@ class Automaton:
         match, number = table.match, table.turn_number
         assert match is not None
         view = match.view(match.seat)
-        host = table.devices[table.host - 1]
-        cell = await self.journal.services.thinkers.choose(bot, view, host)
+        cell = await self.journal.services.thinkers.choose(bot, view, self.owner(table))
         async with self.lock:
             table = await self.current()
             seat = table.to_move

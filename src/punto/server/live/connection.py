@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from punto.rules.errors import PuntoError
+from punto.server.fairness import Owner
 from punto.server.live import texts
 from punto.server.transport.frames import text_frame
 
@@ -27,6 +28,11 @@ class Connection:
         self.is_cut = False
         self.farewell: str | None = None
         """The code of the last message, after which nothing is sent."""
+
+    @property
+    def owner(self) -> Owner:
+        """Who pays for what is done on behalf of the client."""
+        return Owner(self.device, self.address)
 
     @property
     def is_open(self) -> bool:

@@ -60,7 +60,13 @@ class LiveTable:
         self.hearing: asyncio.Task[None] | None = None
         self.told_presence = ""
         self.automaton = Automaton(
-            self.journal, self.lock, self._current, self._carry_out, self._falls_asleep, using
+            self.journal,
+            self.lock,
+            self._current,
+            self._carry_out,
+            self._falls_asleep,
+            self.presence.owner,
+            using,
         )
         self.awaited_turn = 0
         """The turn of a bot elsewhere that had not moved at the last look."""
@@ -309,7 +315,7 @@ class LiveTable:
         """Let a client go, and tell the others."""
         async with self.lock:
             was_here = connection in self.presence.connections
-            self.presence.remove(connection, self.services.now())
+            self.presence.remove(connection, self.services.now(), self.journal.table)
             self.neighbours.announce()
             if not self.presence.connections:
                 self.neighbours.ignore()
@@ -328,7 +334,7 @@ class LiveTable:
         for connection in tuple(self.presence.connections):
             if not table.may_see(connection.device):
                 connection.finish(refusal("not-a-spectator"), reconnect=False)
-                self.presence.remove(connection, self.services.now())
+                self.presence.remove(connection, self.services.now(), table)
                 self.neighbours.announce()
 
     def _tell_presence(self, table: Table, *, again: bool = True) -> None:

@@ -115,7 +115,7 @@ class Neighbours:
 
     def lose(self, node: str) -> None:
         """Note that a node is gone."""
-        if self.presence.lose(node, self.now()):
+        if self.presence.lose(node, self.now(), self.journal.table):
             self.has_moved = True
             self.wake()
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from punto.server.fairness import Owner
 from punto.server.live.connection import Connection
 from punto.server.table.table import Table
 
@@ -18,6 +19,9 @@ class Presence:
         """Milliseconds after which a bot may stand in."""
         self._since = now
         self._left: dict[str, int] = {}
+        """When devices left, of those that have sat at the table."""
+        self._last_address = ""
+        """Where the last one came from who is gone."""
 
     def __contains__(self, device: str) -> bool:
         return any(connection.device == device for connection in self.connections) or any(
@@ -34,11 +38,26 @@ class Presence:
         self.connections.add(connection)
         self._left.pop(connection.device, None)
 
-    def remove(self, connection: Connection, now: int) -> None:
+    def remove(self, connection: Connection, now: int, table: Table | None) -> None:
         """Note that somebody went."""
         self.connections.discard(connection)
+        self._last_address = connection.address
         if not any(other.device == connection.device for other in self.connections):
-            self._left[connection.device] = now
+            self._leave({connection.device: now}, table)
+
+    def owner(self, table: Table) -> Owner:
+        """Tell for whom bots think here: for the host, or else for whoever is connected.
+
+        Their own connections tell the address: a list for all tables could be flushed by others.
+        """
+        host = table.devices[table.host - 1]
+        people = {table.devices[number - 1] for number in table.people}
+        nearest = max(
+            self.connections,
+            key=lambda one: 2 * (one.device == host) + (one.device in people),
+            default=None,
+        )
+        return Owner(host, self._last_address) if nearest is None else nearest.owner
 
     def devices(self) -> Mapping[str, int]:
         """Count the connections of each device to this node."""
@@ -52,17 +71,22 @@ class Presence:
     def learn(self, node: str, devices: Mapping[str, int], left: Mapping[str, int]) -> None:
         """Note who is connected to another node, and who has left."""
         self.elsewhere[node] = devices
-        self._leave(left)
+        self._leave(left, None)
 
-    def lose(self, node: str, now: int) -> bool:
+    def lose(self, node: str, now: int, table: Table | None) -> bool:
         """Note that a node is gone, and with it all who were connected there; were there any?"""
         there = self.elsewhere.pop(node, {})
-        self._leave(dict.fromkeys(there, now))
+        self._leave(dict.fromkeys(there, now), table)
         return bool(there)
 
-    def _leave(self, left: Mapping[str, int]) -> None:
+    def _leave(self, left: Mapping[str, int], table: Table | None) -> None:
+        """Note who left. Of those who only watched nothing is kept: they may be any number."""
         for device, when in left.items():
             self._left[device] = max(when, self._left.get(device, 0))
+        if table is not None:
+            self._left = {
+                device: self._left[device] for device in table.devices if device in self._left
+            }
 
     def away(self, table: Table) -> dict[int, int]:
         """Tell for each device of a person who is gone when a bot may stand in."""

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random, SystemRandom
 
@@ -25,13 +24,11 @@ FALLBACK = "random"
 class Thinkers:
     """A fixed number of threads behind a fair queue.
 
-    A table asks for one choice at a time. The device that hosts the table owns the work, so that
-    one person's bots do not hold up another's.
+    A table asks for one choice at a time. The host of the table owns the work, so that one person's
+    bots do not hold up another's.
     """
 
-    def __init__(
-        self, count: int, metrics: Metrics, address_of: Callable[[str], str] = lambda _device: ""
-    ) -> None:
+    def __init__(self, count: int, metrics: Metrics) -> None:
         self.pool = ThreadPoolExecutor(count, thread_name_prefix="punto-thinker")
         self.slots = FairSlots(
             count,
@@ -39,18 +36,18 @@ class Thinkers:
             waiting_per_device=WAITING_PER_DEVICE,
             waiting_per_address=WAITING_PER_ADDRESS,
         )
-        self.metrics, self.address_of = metrics, address_of
+        self.metrics = metrics
         self.chance = SystemRandom()
 
-    async def choose(self, name: str, view: View, device: str) -> Cell:
-        """Let a bot choose a cell for the card in hand, on behalf of a device.
+    async def choose(self, name: str, view: View, owner: Owner) -> Cell:
+        """Let a bot choose a cell for the card in hand, on somebody's behalf.
 
         Raises BusyError if too many bots of that device or of its address wait already.
         """
         began = time.perf_counter()
         self.metrics.bot_queue.inc()
         try:
-            async with self.slots.slot(Owner(device, self.address_of(device))) as slot:
+            async with self.slots.slot(owner) as slot:
                 loop, seed = asyncio.get_running_loop(), self.chance.getrandbits(64)
                 cell, slot.seconds = await loop.run_in_executor(
                     self.pool, timed_choice, name, view, seed
