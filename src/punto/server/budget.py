@@ -3,12 +3,21 @@
 import time
 from collections.abc import Callable
 
+from punto.rules.errors import PuntoError
 from punto.server.config import Config
 from punto.server.fairness import Owner
-from punto.server.rates import Bucket, Rates
+from punto.server.rates import Bucket, Rates, whole_seconds
 
 DEVICE_SHARE = 0.5
 """How much of the budget of its address one device may use: a class shares an address."""
+
+
+class OverBudgetError(PuntoError):
+    """Somebody has spent the budget."""
+
+    def __init__(self, wait_seconds: float) -> None:
+        sentence = "too many requests from your address or device: wait a moment"
+        super().__init__("too-many-requests", sentence, seconds=whole_seconds(wait_seconds))
 
 
 class Purse:
@@ -33,6 +42,11 @@ class Purse:
             for bucket in self.buckets:
                 bucket.pay(price)
         return wait
+
+    def give_back(self, price: float) -> None:
+        """Return a price that was taken."""
+        for bucket in self.buckets:
+            bucket.give_back(price)
 
     def charge(self, price: float) -> None:
         """Charge for what turned out to cost more: what comes next waits for that."""

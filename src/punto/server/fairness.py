@@ -26,7 +26,10 @@ class Owner(NamedTuple):
     """Empty if it is not known; all such devices then share as if they had one address."""
 
 
-asking: ContextVar[Owner] = ContextVar("asking", default=Owner(""))  # noqa: B039 immutable
+NOBODY = Owner("")
+"""The server itself: it does what is due."""
+
+asking: ContextVar[Owner] = ContextVar("asking", default=NOBODY)
 """On whose behalf the current task works; the guard sets it for every request."""
 
 

@@ -20,6 +20,7 @@ from punto.server.live.attendant import attend
 from punto.server.live.file_alarm import watch_file
 from punto.server.live.hub import Hub
 from punto.server.live.limits import Limits
+from punto.server.live.loading import Loading
 from punto.server.live.services import Services
 from punto.server.live.thinkers import Thinkers
 from punto.server.live.touch import keep_in_touch
@@ -90,6 +91,7 @@ class House:
                 self.metrics,
                 self.clock,
                 self.limits,
+                Loading(self.config, self.budget),
             )
         )
         await self.bus.open(self.hub)

@@ -39,9 +39,16 @@ class Bucket:
         """Take a price that is there."""
         self.level -= min(price, self.size)
 
+    def give_back(self, price: float) -> None:
+        """Return a price that was paid."""
+        self.level += min(price, self.size)
+
     def charge(self, price: float) -> None:
-        """Take the price of something done already, up to a debt of one bucket."""
-        self.level = max(-self.size, self.level - price)
+        """Take the price of something done already: a debt, which what comes next has to wait for.
+
+        It has no limit: with one, whatever many requests do at once beyond it would be free.
+        """
+        self.level -= price
 
 
 class Rates:

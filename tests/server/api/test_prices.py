@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.server.api.prices import FILE, PRICES, SOCKET, USUAL, names_a_table, price_of
+from punto.server.api.prices import FILE, PRICES, SOCKET, USUAL, price_of
 from punto.server.app import create_app
 from punto.server.config import Config
 
@@ -32,22 +32,6 @@ def test_prices_are_for_requests_that_exist() -> None:
     there = {(method.upper(), path) for path, methods in paths.items() for method in methods}
     for_machines = {("GET", "/metrics"), ("GET", "/readyz"), ("GET", "/api/openapi.json")}
     assert set(PRICES) - there == for_machines
-
-
-@pytest.mark.parametrize(
-    ("path", "names"),
-    [
-        ("/api/tables/x", True),
-        ("/api/tables/x/record", True),
-        ("/t/x", True),
-        ("/api/tables", False),
-        ("/api/nothing", False),
-        ("/replay/x", False),
-        ("/", False),
-    ],
-)
-def test_paths_name_tables(path: str, names: bool) -> None:
-    assert names_a_table(path) == names
 
 
 def test_a_class_behind_one_address_may_come_all_at_once() -> None:

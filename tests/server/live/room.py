@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from punto.server.budget import Budget
 from punto.server.bus.bus import Bus
 from punto.server.bus.local import LocalBus
 from punto.server.config import Config
@@ -15,6 +16,7 @@ from punto.server.live.connection import Connection, Line
 from punto.server.live.hub import Hub
 from punto.server.live.limits import Limits
 from punto.server.live.live_table import LiveTable
+from punto.server.live.loading import Loading
 from punto.server.live.services import Services
 from punto.server.live.thinkers import Thinkers
 from punto.server.metrics import Metrics
@@ -103,7 +105,14 @@ class Room:
         clock: Callable[[], int] = lambda: self.now  # noqa: E731
         self.bus = bus or LocalBus()
         services = Services(
-            config, store, self.bus, self.thinkers, self.metrics, clock, Limits(config)
+            config,
+            store,
+            self.bus,
+            self.thinkers,
+            self.metrics,
+            clock,
+            Limits(config),
+            Loading(config, Budget(config)),
         )
         self.hub = Hub(services)
 

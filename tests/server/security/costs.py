@@ -41,13 +41,21 @@ class Asker:
 
     def ask(self, text: bytes) -> int:
         """Send a request, read its answer whole, and give the status."""
+        self.send(text)
+        return self.status(has_body=not text.startswith(b"HEAD"))
+
+    def send(self, text: bytes) -> None:
+        """Send a request."""
         self.connection.sendall(text)
+
+    def status(self, *, has_body: bool = True) -> int:
+        """Read an answer whole, and give its status."""
         status, length = int(self.answers.readline().split()[1]), 0
         while (line := self.answers.readline()) not in (b"\r\n", b""):
             name, _, value = line.partition(b":")
             if name.lower() == b"content-length":
                 length = int(value)
-        if not text.startswith(b"HEAD"):
+        if has_body:
             self.answers.read(length)
         return status
 

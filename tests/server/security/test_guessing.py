@@ -3,15 +3,21 @@
 import asyncio
 import json
 import random
+import time
 from pathlib import Path
 
 import httpx
 import pytest
 
 from punto.server import codes
+from punto.server.api.prices import USUAL
+from punto.server.config import Config
 from punto.server.identity import COOKIE, Identity
+from punto.server.live.loading import MISS
 from server.client import OPEN, PATIENCE, Device, person
-from server.process import ServerProcess, server
+from server.process import GENEROUS, ServerProcess, server
+
+from .costs import Asker, request
 
 
 def test_forged_altered_and_foreign_cookies_are_new_devices(running: ServerProcess) -> None:
@@ -103,3 +109,21 @@ def test_guessing_is_slow(tmp_path: Path) -> None:
             "too-many-requests",
         }
         assert sum(answer.status_code == 429 for answer in answers) >= 10
+
+
+def test_guessing_in_parallel_is_as_slow(tmp_path: Path) -> None:
+    """Every look is paid before: however many come at once, one address has the same rate."""
+    defaults = {name: Config.model_fields[name].default for name in GENEROUS}
+    with server(tmp_path, defaults) as process:
+        began, misses = time.monotonic(), 0
+        for _ in range(3):
+            guessers = [Asker(process, "127.0.0.41") for _ in range(90)]
+            for guesser in guessers:
+                guesser.send(request(f"/api/tables/{codes.new_code()}"))
+            misses += sum(guesser.status() == 404 for guesser in guessers)
+            for guesser in guessers:
+                guesser.close()
+            time.sleep(1)
+        paid = defaults["requests_burst"]
+        paid += defaults["requests_per_second"] * (time.monotonic() - began)
+        assert 20 < misses <= paid / (USUAL + MISS) + 1

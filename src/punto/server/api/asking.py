@@ -1,17 +1,13 @@
 """What requests have in common: who asks, what for, and what may be answered."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 
-from punto.server.api.prices import LOADED_EVENT
 from punto.server.codes import read_code
 from punto.server.fairness import Owner
 from punto.server.house import House
 from punto.server.links import base_of
-from punto.server.live.live_table import LiveTable
 from punto.server.table.errors import refusal
 from punto.server.table.table import Table
 from punto.server.wire.answers import Refusal
@@ -59,21 +55,9 @@ Payer = Annotated[Owner, Depends(the_owner)]
 Base = Annotated[str, Depends(the_base)]
 
 
-@contextmanager
-def paid_visit(house: House, code: str, owner: Owner) -> Iterator[LiveTable]:
-    """Use a table; whoever asks pays for the events that have to be read for that."""
-    with house.hub.visit(code) as live:
-        was_known = live.journal.table is not None
-        try:
-            yield live
-        finally:
-            if not was_known and live.journal.table is not None:
-                house.budget.charge(owner, LOADED_EVENT * live.journal.table.number)
-
-
-async def seen(house: House, code: str, device: str, owner: Owner) -> Table:
+async def seen(house: House, code: str, device: str) -> Table:
     """Find a table that a device may look at."""
-    with paid_visit(house, read_code(code), owner) as live:
+    with house.hub.visit(read_code(code)) as live:
         table = await live.current()
     if not table.may_see(device):
         raise refusal("not-a-spectator")

@@ -10,10 +10,10 @@ from fastapi import WebSocket
 from pydantic import ValidationError
 
 from punto.rules.errors import PuntoError
-from punto.server.api.asking import paid_visit
 from punto.server.api.names import check_name_length
-from punto.server.api.prices import HEARD_REACTION, MESSAGE, MISS
+from punto.server.api.prices import HEARD_REACTION, MESSAGE
 from punto.server.api.refusals import INTERNAL, status_of, unreadable_message
+from punto.server.budget import OverBudgetError
 from punto.server.codes import read_code
 from punto.server.fairness import Owner
 from punto.server.house import House
@@ -75,9 +75,8 @@ class Conversation:
             await self._visit(code, read_number(since))
         except PuntoError as error:
             self.house.metrics.refusals.labels(error.code).inc()
-            if error.code == "no-such-table":
-                self.purse.charge(MISS)
-            self.connection.finish(error, reconnect=status_of(error) == 503)
+            may_pass = status_of(error) == 503 or isinstance(error, OverBudgetError)
+            self.connection.finish(error, reconnect=may_pass)
         finally:
             self.house.metrics.connections.dec()
             await self._part()
@@ -101,12 +100,11 @@ class Conversation:
 
     async def _join(self, live: LiveTable, since: int | None) -> None:
         """Join the table; while the memory is full, only those may who belong to it."""
-        with paid_visit(self.house, live.code, self.owner):
-            if self.house.memory.is_full:
-                table = await live.current()
-                if table.number_of(self.connection.device) not in {*table.people, table.host}:
-                    raise memory_full()
-            await live.join(self.connection, since)
+        if self.house.memory.is_full:
+            table = await live.current()
+            if table.number_of(self.connection.device) not in {*table.people, table.host}:
+                raise memory_full()
+        await live.join(self.connection, since)
 
     async def _talk(self, live: LiveTable) -> None:
         """Listen until the client goes, or until nothing can be sent to it any more."""

@@ -13,15 +13,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from punto.rules.errors import PuntoError
 from punto.server.addresses import visitor_of
 from punto.server.api.pages import READING, send_file
-from punto.server.api.prices import COSTLY, FILE, MISS, SOCKET, head_price, names_a_table, price_of
+from punto.server.api.prices import COSTLY, FILE, SOCKET, head_price, price_of
 from punto.server.api.refusals import headers_of, refusal_of, status_of
+from punto.server.budget import OverBudgetError
 from punto.server.config import Config
 from punto.server.fairness import Owner, asking
 from punto.server.house import House
 from punto.server.identity import cookie_name
 from punto.server.memory import memory_full
 from punto.server.page import File
-from punto.server.rates import whole_seconds
 from punto.server.transport.settings import RECORD_BYTES
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
@@ -110,8 +110,6 @@ class Guard:
                         out.setdefault(name, value)
                     if path.startswith("/api/"):
                         out["cache-control"] = "no-store"
-                    if message["status"] == 404 and names_a_table(path):
-                        self.house.budget.charge(owner, MISS)
                 if cookie:
                     out.append("set-cookie", cookie)
             await send(message)
@@ -128,11 +126,11 @@ class Guard:
         address = visitor_of(client[0]) if client else ""
         price += head_price(scope)
         if wait := budget.addresses.wait_seconds(address, price):
-            raise too_many_requests(wait)
+            raise OverBudgetError(wait)
         known = self.house.identity.device_of(headers.get("cookie", ""))
         owner = Owner(known or "", address)
         if wait := budget.take(owner, price):
-            raise too_many_requests(wait)
+            raise OverBudgetError(wait)
         if price >= COSTLY and self.house.memory.is_full and not self._is_plain(scope):
             raise memory_full()
         return known, owner
@@ -219,12 +217,6 @@ def without_unused(scope: Scope, path: str) -> Scope:
     headers = [header for header in scope["headers"] if header[0] != b"cookie"]
     query = scope["query_string"] if path.endswith(WITH_QUERY) else b""
     return {**scope, "headers": headers, "query_string": query}
-
-
-def too_many_requests(wait_seconds: float) -> PuntoError:
-    """Say that somebody has spent the budget."""
-    sentence = "too many requests from your address or device: wait a moment"
-    return PuntoError("too-many-requests", sentence, seconds=whole_seconds(wait_seconds))
 
 
 def too_long(limit: int) -> PuntoError:

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from punto.server.api.asking import ANSWERS, Base, Code, Device, InHouse, Payer, paid_visit
+from punto.server.api.asking import ANSWERS, Base, Code, Device, InHouse
 from punto.server.codes import new_key, read_code
 from punto.server.links import qr_svg, takeover_link
 from punto.server.table.absence import HANDOVER_MILLISECONDS, offer_handover, take_over
@@ -14,22 +14,18 @@ router = APIRouter(prefix="/api/tables/{code}", responses={**ANSWERS, 410: ANSWE
 
 
 @router.post("/handover", status_code=201)
-async def handover(
-    code: Code, house: InHouse, device: Device, owner: Payer, base: Base
-) -> Handover:
+async def handover(code: Code, house: InHouse, device: Device, base: Base) -> Handover:
     """Make a link with which another device goes on; it works once, for five minutes."""
     key, now = new_key(), house.hub.services.now()
-    with paid_visit(house, read_code(code), owner) as live:
+    with house.hub.visit(read_code(code)) as live:
         await live.change(device, lambda deed: offer_handover(deed, key))
         link = takeover_link(base, live.code, key)
     return {"key": key, "link": link, "qr": qr_svg(link), "until": now + HANDOVER_MILLISECONDS}
 
 
 @router.post("/takeover")
-async def takeover(
-    code: Code, wish: Takeover, house: InHouse, device: Device, owner: Payer
-) -> TableShape:
+async def takeover(code: Code, wish: Takeover, house: InHouse, device: Device) -> TableShape:
     """Go on with another device's seats on this one."""
-    with paid_visit(house, read_code(code), owner) as live:
+    with house.hub.visit(read_code(code)) as live:
         table = await live.change(device, lambda deed: take_over(deed, wish.key))
         return table.shape()

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from punto.rules.errors import PuntoError
-from punto.server.api.asking import Device, InHouse, Payer, seen
+from punto.server.api.asking import Device, InHouse, seen
 from punto.server.api.refusals import status_of
 from punto.server.page import ENCODINGS, HASHED, File, Page
 
@@ -40,12 +40,10 @@ async def screen(request: Request) -> Response:
 
 
 @router.api_route("/t/{code}", methods=READING)
-async def table(
-    code: str, request: Request, house: InHouse, device: Device, owner: Payer
-) -> Response:
+async def table(code: str, request: Request, house: InHouse, device: Device) -> Response:
     """The screen of a table; the page says what is wrong with it, and so does the status."""
     try:
-        await seen(house, code, device, owner)
+        await seen(house, code, device)
     except PuntoError as error:
         return send(request, the_page(request).index, status_of(error))
     return send(request, the_page(request).index)

@@ -1,7 +1,7 @@
 """Prices of requests, in units of the budget. A unit is about a millisecond of the server's time.
 
-The guard charges what is listed here before a request is read. What is known only afterwards is
-charged then: see `MISS`, `LOADED_EVENT` and `RECORD_BYTE`.
+The guard charges what is listed here before a request is read. A table that is not in memory is
+paid for where it is loaded: see `punto.server.live.loading`.
 """
 
 from starlette.types import Scope
@@ -22,15 +22,6 @@ MESSAGE = 0.1
 
 HEARD_REACTION = 0.02
 """For every client that a reaction is sent to, beside the message."""
-
-MISS = 10.0
-"""For asking for a table that is not there, beside the request: guessing codes is slow."""
-
-LOADED_EVENT = 1 / 50
-"""For every event of a table that had to be read from the log."""
-
-MOST_FOR_RECENT = 50.0
-"""The most that listing one's recent tables costs for events: they are remembered."""
 
 RECORD_BYTE = 1 / 1000
 """For every byte of a record that is read."""
@@ -70,9 +61,3 @@ def head_price(scope: Scope) -> float:
     for name, value in scope["headers"]:
         size += len(name) + len(value)
     return HEAD_BYTE * max(0, size - FREE_HEAD_BYTES)
-
-
-def names_a_table(path: str) -> bool:
-    """Tell whether a path has the code of a table in it that is looked up."""
-    parts = path.split("/")
-    return (parts[:3] == TABLES and len(parts) > 3) or parts[:2] == ["", "t"]

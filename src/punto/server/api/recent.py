@@ -5,10 +5,12 @@ from collections import OrderedDict
 
 from fastapi import APIRouter
 
-from punto.server.api.asking import ANSWERS, Base, Device, InHouse, Payer
-from punto.server.api.prices import LOADED_EVENT, MOST_FOR_RECENT
+from punto.server.api.asking import ANSWERS, Base, Device, InHouse
+from punto.server.budget import OverBudgetError
+from punto.server.fairness import BusyError
 from punto.server.house import House
 from punto.server.links import table_link
+from punto.server.store.errors import StoreError
 from punto.server.store.rows import TableRow
 from punto.server.wire.answers import RecentTable
 
@@ -28,17 +30,15 @@ class Summaries:
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, int], Players] = OrderedDict()
 
-    def knows(self, row: TableRow) -> bool:
-        """Tell whether nothing needs to be read for a table."""
-        return (row.id, row.last) in self._known
-
     async def of(self, house: House, row: TableRow) -> Players | None:
-        """Find who plays what at a table, as of its last event; None if it cannot be read."""
+        """Find who plays what at a table, as of its last event; None if its log is damaged."""
         key = row.id, row.last
         if key not in self._known:
             try:
                 with house.hub.visit(row.id) as live:
                     table = await live.current()
+            except (BusyError, OverBudgetError, StoreError):
+                raise
             except Exception:  # one damaged table hides no other
                 house.metrics.errors.inc()
                 log.exception("table %s cannot be read", row.id)
@@ -54,14 +54,10 @@ summaries = Summaries()
 
 
 @router.get("")
-async def recent_tables(
-    house: InHouse, device: Device, owner: Payer, base: Base
-) -> list[RecentTable]:
+async def recent_tables(house: InHouse, device: Device, base: Base) -> list[RecentTable]:
     """List the tables where this device was, the last one first."""
     found: list[RecentTable] = []
     rows = await house.store.recent(device, MOST)
-    unread = sum(row.last for row in rows if not summaries.knows(row))
-    house.budget.charge(owner, min(MOST_FOR_RECENT, LOADED_EVENT * unread))
     for row in rows:
         summary = await summaries.of(house, row)
         if summary is None:

@@ -32,6 +32,6 @@ async def replay(code: Code, house: InHouse, device: Device, owner: Payer) -> Re
     code = read_code(code)
     told = house.replays.replays.get(code)
     if told is None:
-        record = await finished_record(house, code, device, owner)
+        record = await finished_record(house, code, device)
         told = await house.replays.of_table(owner, code, record)
     return Response(told, media_type=JSON)

@@ -18,7 +18,6 @@ from punto.server.api.asking import (
 )
 from punto.server.api.names import check_name_length
 from punto.server.codes import read_code
-from punto.server.fairness import Owner
 from punto.server.house import House
 from punto.server.links import table_link, table_qr_svg
 from punto.server.table.fact import sent_text
@@ -46,9 +45,9 @@ async def open_table(
 
 
 @router.get("/{code}")
-async def table(code: Code, house: InHouse, device: Device, owner: Payer) -> TableShape:
+async def table(code: Code, house: InHouse, device: Device) -> TableShape:
     """Show how a table stands."""
-    return (await seen(house, code, device, owner)).shape()
+    return (await seen(house, code, device)).shape()
 
 
 @router.get("/{code}/events", response_model=Events)
@@ -60,31 +59,32 @@ async def events(
     since: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0,
 ) -> Response:
     """List what happened at a table after an event, up to 500 at a time."""
-    found = await seen(house, code, device, owner)
-    texts = [sent_text(*entry) for entry in await house.store.read(found.code, since, PAGE)]
+    found = await seen(house, code, device)
+    async with house.hub.services.loading.slots.slot(owner):
+        texts = [sent_text(*entry) for entry in await house.store.read(found.code, since, PAGE)]
     return Response(f'{{"events":[{",".join(texts)}]}}', media_type="application/json")
 
 
 @router.get("/{code}/record", response_class=Response, responses=text_answer("text/plain"))
-async def record(code: Code, house: InHouse, device: Device, owner: Payer) -> Response:
+async def record(code: Code, house: InHouse, device: Device) -> Response:
     """Write a finished match down, with all decks and the seed, as `punto verify` reads it."""
-    text = await finished_record(house, code, device, owner)
+    text = await finished_record(house, code, device)
     name = f'attachment; filename="punto-{read_code(code)}.punto"'
     return PlainTextResponse(text, headers={"content-disposition": name})
 
 
-async def finished_record(house: House, code: str, device: str, owner: Owner) -> bytes:
+async def finished_record(house: House, code: str, device: str) -> bytes:
     """Find the record of a finished match. It is kept: it never changes, and all may see it."""
     text = house.replays.records.get(read_code(code))
     if text is None:
-        found = await seen(house, code, device, owner)
+        found = await seen(house, code, device)
         text = str(record_of(found)).encode()
         house.replays.records.put(found.code, text)
     return text
 
 
 @router.get("/{code}/invite.svg", response_class=Response, responses=text_answer("image/svg+xml"))
-async def invite(code: Code, house: InHouse, device: Device, owner: Payer, base: Base) -> Response:
+async def invite(code: Code, house: InHouse, device: Device, base: Base) -> Response:
     """Draw the address of a table for a camera."""
-    found = await seen(house, code, device, owner)
+    found = await seen(house, code, device)
     return Response(table_qr_svg(table_link(base, found.code)), media_type="image/svg+xml")

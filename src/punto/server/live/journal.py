@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Sequence
 
 from punto.server.codes import no_such_table
-from punto.server.fairness import asking
 from punto.server.live import news, texts
 from punto.server.live.due import Duty, due_of, duty_of, parked
+from punto.server.live.loading import Load
 from punto.server.live.services import Services
 from punto.server.store.append import KEEP, Append, Due, Event
 from punto.server.store.errors import ConflictError
@@ -68,15 +68,15 @@ class Journal:
     async def _read_all(self) -> tuple[list[Entry], Table]:
         """Read the log page by page, so that a long one does not hold up the event loop."""
         entries, table = list[Entry](), Table(self.code)
-        if await self._read_page(entries, table):
-            async with self.services.long_reads.slot(asking.get()):
-                while await self._read_page(entries, table):
-                    pass
+        async with self.services.loading.load(is_known=self.told > 0) as load:
+            while await self._read_page(entries, table, load):
+                pass
         return entries, table
 
-    async def _read_page(self, entries: list[Entry], table: Table) -> bool:
+    async def _read_page(self, entries: list[Entry], table: Table, load: Load) -> bool:
         """Go on with the next page; tell whether there may be another."""
         page = await self.services.store.read(self.code, len(entries), PAGE)
+        load.charge(len(page))
         for number, at, kind, body in page:
             apply(table, read_fact(kind, body), number, at)
         entries += page

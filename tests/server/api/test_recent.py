@@ -1,0 +1,35 @@
+"""The list of one's tables: what cannot be read just now is not taken for damaged."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from punto.rules.errors import PuntoError
+from punto.server.fairness import BusyError
+from punto.server.live.live_table import LiveTable
+from punto.server.store.errors import UNAVAILABLE, refusal
+from punto.server.table.table import Table
+from server.client import Device, person
+from server.test_mistakes import serving
+
+
+@pytest.mark.parametrize("error", [BusyError(), refusal(UNAVAILABLE)], ids=lambda error: error.code)
+def test_a_busy_server_says_so_and_hides_no_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: PuntoError
+) -> None:
+    async def fail(_table: LiveTable) -> Table:
+        raise error
+
+    async def story(url: str) -> None:
+        async with Device(url) as ada:
+            code = await ada.open(person("Ada"), person("Ben"))
+            with monkeypatch.context() as patched:
+                patched.setattr(LiveTable, "current", fail)
+                answer = await ada.http.get("/api/tables")
+            assert (answer.status_code, answer.json()["code"]) == (503, error.code)
+            assert "punto_errors_total 0.0" in (await ada.http.get("/metrics")).text
+            assert [table["table"] for table in await ada.get("/api/tables")] == [code]
+
+    with serving(tmp_path / "punto.sqlite") as url:
+        asyncio.run(story(url))
