@@ -30,11 +30,12 @@ class Limits:
 
     def open_table(self, device: str, address: str) -> None:
         """Refuse a new table, a rematch too, of a device or an address that opened too many."""
-        if not self.tables_of_device.take(device):
+        if self.tables_of_device.wait_seconds(device):
             raise too_many("too-many-tables", "of a device", self.config.tables_per_device)
         if not self.tables_of_address.take(address):
             limit = self.config.tables_per_address
             raise too_many("too-many-tables-of-address", "of an address", limit)
+        self.tables_of_device.take(device)
 
     def react(self, code: str, device: str) -> None:
         """Refuse a reaction of a device that has reacted too often, on whatever socket."""
