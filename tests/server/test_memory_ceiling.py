@@ -172,3 +172,24 @@ def test_garbage_is_collected_when_memory_has_grown(
 
     asyncio.run(story())
     assert [used // MEGABYTE for used in collections] == [155, 170]
+
+
+def test_memory_is_given_back_after_a_little_growth_when_there_is_little_to_do(
+    meter: Meter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[int] = []
+    worked = 0.0
+    monkeypatch.setattr(gc_tuning, "collect", lambda: pytest.fail("nobody waits for a collection"))
+    monkeypatch.setattr(memory, "give_back", lambda: given.append(meter.used))
+    monkeypatch.setattr(memory, "RECLAIM_SECONDS", 0.0)
+    monkeypatch.setattr(time, "process_time", lambda: worked)
+    watch = MemoryWatch(0, Metrics())
+
+    async def story() -> None:
+        nonlocal worked
+        for used_mb, seconds in [(100, 0), (130, 10_000), (135, 10_000), (140, 0), (140, 0)]:
+            meter.used, worked = used_mb * MEGABYTE, worked + seconds
+            await watch.reclaim_if_grown(meter.used)
+
+    asyncio.run(story())
+    assert [used // MEGABYTE for used in given] == [140]

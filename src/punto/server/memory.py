@@ -31,6 +31,12 @@ LOOK_SECONDS = 1.0
 RECLAIM_BYTES = 64 * MEGABYTE
 """When memory has grown by this much, garbage is collected and freed memory is given back."""
 
+IDLE_BYTES = 8 * MEGABYTE
+"""When it has grown by this much and the server has little to do, only the latter is done."""
+
+IDLE_SHARE = 0.1
+"""The share of a processor below which the server has little to do."""
+
 RECLAIM_SECONDS = 10.0
 """That is done at most this often: a full collection stops everybody for a moment."""
 
@@ -112,6 +118,7 @@ class MemoryWatch:
         self.metrics = metrics
         self.is_full = False
         self._reclaimed_at = -RECLAIM_SECONDS
+        self._looked_at = self._worked_seconds = 0.0
         self._least_bytes = 0
         """The least memory in use since it was last reclaimed."""
         metrics.memory_limit.set(self.ceiling_bytes)
@@ -139,12 +146,21 @@ class MemoryWatch:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def reclaim_if_grown(self, used_bytes: int) -> None:
-        """Collect garbage and give memory back, if there is much more in use than before."""
+        """Give memory back, if there is more in use than before; collect garbage if much more."""
         self._least_bytes = min(used_bytes, self._least_bytes or used_bytes)
-        has_grown = used_bytes > self._least_bytes + RECLAIM_BYTES
+        grown_bytes, is_idle = used_bytes - self._least_bytes, self._is_idle()
+        has_grown = grown_bytes > RECLAIM_BYTES or self.is_full
         is_due = time.monotonic() - self._reclaimed_at >= RECLAIM_SECONDS
-        if is_due and (has_grown or self.is_full):
-            gc_tuning.collect()
+        if is_due and (has_grown or (is_idle and grown_bytes > IDLE_BYTES)):
+            if has_grown:
+                gc_tuning.collect()
             await asyncio.to_thread(give_back)
             self._reclaimed_at = time.monotonic()
             self._least_bytes = resident_bytes()
+
+    def _is_idle(self) -> bool:
+        """Tell whether the server has had little to do since the last look."""
+        now, worked = time.monotonic(), time.process_time()
+        share = (worked - self._worked_seconds) / max(now - self._looked_at, 1e-9)
+        self._looked_at, self._worked_seconds = now, worked
+        return share < IDLE_SHARE
