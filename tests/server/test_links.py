@@ -1,10 +1,90 @@
-"""Pictures of links: the same one is drawn once."""
+"""Pictures of links: the same one is drawn once, and outside the event loop."""
 
-from punto.server.links import qr_svg, table_link, table_qr_svg
+import asyncio
+import threading
+
+import pytest
+
+from punto.server import qr_codes
+from punto.server.config import Config
+from punto.server.fairness import BusyError, Owner
+from punto.server.links import qr_svg, table_link
+from punto.server.qr_codes import WAITING_PER_DEVICE, QrCodes
+
+ADA = Owner("ada", "192.0.2.1")
+CODE = "dhkl-moqr-wxyd"
 
 
-def test_the_picture_of_a_table_is_drawn_once() -> None:
-    link = table_link("https://punto.example", "dhkl-moqr-wxyd")
-    before = table_qr_svg.cache_info().misses
-    assert table_qr_svg(link) == table_qr_svg(link) == qr_svg(link)
-    assert table_qr_svg.cache_info().misses == before + 1
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """List what is drawn, and see to it that the event loop does not do it."""
+    links: list[str] = []
+
+    def counted(link: str) -> str:
+        assert threading.current_thread() is not threading.main_thread()
+        links.append(link)
+        return qr_svg(link)
+
+    monkeypatch.setattr(qr_codes, "qr_svg", counted)
+    return links
+
+
+def test_the_picture_of_a_table_is_drawn_once(drawn: list[str]) -> None:
+    pictures, link = QrCodes(Config()), table_link("https://punto.example", CODE)
+
+    async def story() -> None:
+        for _ in range(3):
+            picture = await pictures.of_table(ADA, link, is_usual=True)
+            assert picture == qr_svg(link).encode()
+
+    asyncio.run(story())
+    assert drawn == [link]
+
+
+def test_links_with_other_hosts_take_no_place(drawn: list[str]) -> None:
+    pictures, usual = QrCodes(Config()), table_link("http://localhost:8710", CODE)
+
+    async def story() -> None:
+        await pictures.of_table(ADA, usual, is_usual=True)
+        for number in range(30):
+            odd = table_link(f"http://192.0.2.{number}", CODE)
+            await pictures.of_table(ADA, odd, is_usual=False)
+        await pictures.of_table(ADA, usual, is_usual=True)
+
+    asyncio.run(story())
+    assert drawn.count(usual) == 1
+    assert len(drawn) == 31
+    assert pictures.kept.size_bytes == len(qr_svg(usual))
+
+
+def test_only_so_many_pictures_of_one_device_wait() -> None:
+    pictures = QrCodes(Config())
+
+    async def story() -> list[object]:
+        links = [table_link(f"http://192.0.2.{number}", CODE) for number in range(30)]
+        drawing = (pictures.draw(ADA, link) for link in links)
+        return list(await asyncio.gather(*drawing, return_exceptions=True))
+
+    ends = asyncio.run(story())
+    assert sum(isinstance(end, bytes) for end in ends) == 1 + WAITING_PER_DEVICE
+    assert sum(isinstance(end, BusyError) for end in ends) == 29 - WAITING_PER_DEVICE
+
+
+@pytest.mark.parametrize(
+    ("host", "server", "is_usual"),
+    [
+        ("127.0.0.1:8710", ("127.0.0.1", 8710), True),
+        ("192.168.1.5:8710", ("192.168.1.5", 8710), True),
+        ("[::1]:8710", ("::1", 8710), True),
+        ("localhost", ("127.0.0.1", 8710), True),
+        ("localhost:8710", ("127.0.0.1", 8710), True),
+        ("localhost:8711", ("127.0.0.1", 8710), False),
+        ("192.168.1.6:8710", ("192.168.1.5", 8710), False),
+        ("a.localhost:8710", ("127.0.0.1", 8710), False),
+    ],
+)
+def test_usual_hosts_are_those_that_clients_cannot_choose(
+    host: str, server: tuple[str, int], is_usual: bool
+) -> None:
+    assert QrCodes(Config()).is_usual(host, server) == is_usual
+    assert QrCodes(Config(public_url="https://punto.example")).is_usual(host, server)

@@ -26,6 +26,7 @@ from punto.server.live.thinkers import Thinkers
 from punto.server.live.touch import keep_in_touch
 from punto.server.memory import MemoryWatch
 from punto.server.metrics import Metrics
+from punto.server.qr_codes import QrCodes
 from punto.server.rates import Rates
 from punto.server.replays import Replays
 from punto.server.store.address import file_of, url_of
@@ -64,6 +65,7 @@ class House:
         self.cookies_of_device = Rates(1 / DAY_SECONDS, 1)
         self.memory = MemoryWatch(config.memory_limit_mb, self.metrics)
         self.replays = Replays()
+        self.qr_codes = QrCodes(config)
         self._tasks: list[asyncio.Task[None]] = []
         self._lock: ServerLock | None = None
 

@@ -1,14 +1,20 @@
-"""Links to tables, and their pictures for cameras."""
+"""Links to tables: the names by which people reach the server, and pictures for cameras."""
 
 import io
-from functools import lru_cache
+import socket
+from urllib.parse import urlsplit
 
 import segno
 
 from punto.server.config import Config
 
-DRAWN = 512
-"""QR codes that are kept, of some kilobytes each."""
+
+def known_hosts(config: Config) -> set[str]:
+    """List the names by which this server may be asked for."""
+    own = socket.gethostname().lower()
+    links = [config.public_url, *config.allowed_origins]
+    named = {urlsplit(link).hostname or "" for link in links}
+    return {"localhost", own, f"{own}.local", config.host, *named} - {""}
 
 
 def base_of(config: Config, scheme: str, host: str) -> str:
@@ -27,15 +33,9 @@ def takeover_link(base: str, code: str, key: str) -> str:
 
 
 def qr_svg(link: str) -> str:
-    """Draw a link as a QR code: some milliseconds."""
+    """Draw a link as a QR code: some milliseconds, so not in the event loop."""
     out = io.BytesIO()
     segno.make(link, error="m", micro=False).save(
         out, kind="svg", scale=8, border=4, dark="#000", light="#fff", xmldecl=False, title=link
     )
     return out.getvalue().decode()
-
-
-@lru_cache(DRAWN)
-def table_qr_svg(link: str) -> str:
-    """Draw the link of a table, once for all who ask for it."""
-    return qr_svg(link)

@@ -49,10 +49,17 @@ async def the_base(request: Request) -> str:
     return base_of(house.config, request.url.scheme, request.headers["host"])
 
 
+async def has_usual_host(request: Request) -> bool:
+    """Tell whether links for this request are the same as for others."""
+    house = await the_house(request)
+    return house.qr_codes.is_usual(request.headers["host"].lower(), request.scope["server"])
+
+
 InHouse = Annotated[House, Depends(the_house)]
 Device = Annotated[str, Depends(the_device)]
 Payer = Annotated[Owner, Depends(the_owner)]
 Base = Annotated[str, Depends(the_base)]
+HasUsualHost = Annotated[bool, Depends(has_usual_host)]
 
 
 async def seen(house: House, code: str, device: str) -> Table:

@@ -2,7 +2,6 @@
 
 import ipaddress
 import re
-import socket
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
@@ -16,10 +15,10 @@ from punto.server.api.pages import READING, send_file
 from punto.server.api.prices import COSTLY, FILE, SOCKET, head_price, price_of
 from punto.server.api.refusals import headers_of, refusal_of, status_of
 from punto.server.budget import OverBudgetError
-from punto.server.config import Config
 from punto.server.fairness import Owner, asking
 from punto.server.house import House
 from punto.server.identity import cookie_name
+from punto.server.links import known_hosts
 from punto.server.memory import memory_full
 from punto.server.page import File
 from punto.server.transport.settings import RECORD_BYTES
@@ -28,6 +27,9 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 
 HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
 """A name, a number of old or new kind, and a port: links are made of it, so nothing else."""
+
+HOST_LENGTH = 260
+"""The longest name that there can be, and a port."""
 
 POLICY = "; ".join(
     [
@@ -164,7 +166,7 @@ class Guard:
 
     def _knows(self, host: str) -> bool:
         """Tell whether a host is one of ours: a foreign name may lead here all the same."""
-        read = HOST.fullmatch(host)
+        read = HOST.fullmatch(host) if len(host) <= HOST_LENGTH else None
         name = read[1].strip("[]") if read else ""
         return name in self.hosts or name.endswith(".localhost") or is_address(name)
 
@@ -229,14 +231,6 @@ async def refuse(scope: Scope, receive: Receive, send: Send, error: PuntoError) 
     headers = {**HEADERS, **headers_of(error)}
     response = JSONResponse(refusal_of(error), status_of(error), headers=headers)
     await response(scope, receive, send)
-
-
-def known_hosts(config: Config) -> set[str]:
-    """List the names by which this server may be asked for."""
-    own = socket.gethostname().lower()
-    links = [config.public_url, *config.allowed_origins]
-    named = {urlsplit(link).hostname or "" for link in links}
-    return {"localhost", own, f"{own}.local", config.host, *named} - {""}
 
 
 def is_secure(scope: Scope) -> bool:

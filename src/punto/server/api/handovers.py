@@ -2,9 +2,9 @@
 
 from fastapi import APIRouter
 
-from punto.server.api.asking import ANSWERS, Base, Code, Device, InHouse
+from punto.server.api.asking import ANSWERS, Base, Code, Device, InHouse, Payer
 from punto.server.codes import new_key, read_code
-from punto.server.links import qr_svg, takeover_link
+from punto.server.links import takeover_link
 from punto.server.table.absence import HANDOVER_MILLISECONDS, offer_handover, take_over
 from punto.server.wire.answers import Handover
 from punto.server.wire.requests import Takeover
@@ -14,13 +14,16 @@ router = APIRouter(prefix="/api/tables/{code}", responses={**ANSWERS, 410: ANSWE
 
 
 @router.post("/handover", status_code=201)
-async def handover(code: Code, house: InHouse, device: Device, base: Base) -> Handover:
+async def handover(
+    code: Code, house: InHouse, device: Device, owner: Payer, base: Base
+) -> Handover:
     """Make a link with which another device goes on; it works once, for five minutes."""
     key, now = new_key(), house.hub.services.now()
     with house.hub.visit(read_code(code)) as live:
         await live.change(device, lambda deed: offer_handover(deed, key))
         link = takeover_link(base, live.code, key)
-    return {"key": key, "link": link, "qr": qr_svg(link), "until": now + HANDOVER_MILLISECONDS}
+    picture = (await house.qr_codes.draw(owner, link)).decode()
+    return {"key": key, "link": link, "qr": picture, "until": now + HANDOVER_MILLISECONDS}
 
 
 @router.post("/takeover")

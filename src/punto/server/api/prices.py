@@ -36,7 +36,7 @@ PRICES = {
     ("GET", "/api/tables/{code}/events"): 5.0,
     ("GET", "/api/tables/{code}/record"): 5.0,
     ("GET", "/api/tables/{code}/replay"): 5.0,
-    ("GET", "/api/tables/{code}/invite.svg"): 5.0,
+    ("GET", "/api/tables/{code}/invite.svg"): 10.0,
     ("POST", "/api/tables/{code}/handover"): 10.0,
     ("GET", "/api/openapi.json"): 5.0,
     ("GET", "/api/socket.json"): 5.0,

@@ -11,6 +11,7 @@ from punto.server.api.asking import (
     Base,
     Code,
     Device,
+    HasUsualHost,
     InHouse,
     Payer,
     seen,
@@ -19,7 +20,7 @@ from punto.server.api.asking import (
 from punto.server.api.names import check_name_length
 from punto.server.codes import read_code
 from punto.server.house import House
-from punto.server.links import table_link, table_qr_svg
+from punto.server.links import table_link
 from punto.server.table.fact import sent_text
 from punto.server.table.record import record_of
 from punto.server.wire.answers import Events, OpenedTable
@@ -84,7 +85,16 @@ async def finished_record(house: House, code: str, device: str) -> bytes:
 
 
 @router.get("/{code}/invite.svg", response_class=Response, responses=text_answer("image/svg+xml"))
-async def invite(code: Code, house: InHouse, device: Device, base: Base) -> Response:
+async def invite(
+    code: Code,
+    house: InHouse,
+    device: Device,
+    owner: Payer,
+    base: Base,
+    is_usual: HasUsualHost,
+) -> Response:
     """Draw the address of a table for a camera."""
     found = await seen(house, code, device)
-    return Response(table_qr_svg(table_link(base, found.code)), media_type="image/svg+xml")
+    link = table_link(base, found.code)
+    picture = await house.qr_codes.of_table(owner, link, is_usual=is_usual)
+    return Response(picture, media_type="image/svg+xml")
