@@ -74,6 +74,19 @@ def test_a_database_that_lost_its_main_file_is_not_begun_anew(
     assert log.read_bytes() == b"x" * 100
 
 
+@pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")])
+def test_nor_behind_a_symbolic_link(path: Path, lose: Callable[[Path], object]) -> None:
+    link, log = path.with_name("link.db"), path.with_name("punto.db-wal")
+    link.symlink_to(path)
+    asyncio.run(filled(link))
+    log.write_bytes(b"x" * 100)
+    lose(path)
+    with pytest.raises(StoreError, match="restore a backup") as caught:
+        opened(link)
+    assert caught.value.code == "not-a-store"
+    assert log.read_bytes() == b"x" * 100
+
+
 @pytest.mark.parametrize("make", [Path.touch, make_without_tables])
 def test_an_empty_file_is_not_taken_for_a_new_database(
     path: Path, make: Callable[[Path], object]

@@ -1,5 +1,6 @@
 """Where a database is: a file of SQLite, or the URL of a PostgreSQL server."""
 
+import os
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
@@ -26,7 +27,16 @@ def url_of(address: str | Path) -> URL:
     return url.set(drivername=DRIVERS[backend])
 
 
-def file_of(url: URL) -> Path | None:
-    """Name the file of an SQLite database."""
+def name_of(url: URL) -> Path | None:
+    """Give the path of an SQLite database as it was given; it may be a symbolic link."""
     is_file = url.get_backend_name() == "sqlite" and url.database
     return Path(url.database).absolute() if is_file and url.database else None
+
+
+def file_of(url: URL) -> Path | None:
+    """Find the file of an SQLite database, behind all symbolic links.
+
+    SQLite names the log and its index after this file, so everybody who looks for those starts here.
+    """
+    name = name_of(url)
+    return Path(os.path.realpath(name)) if name else None
