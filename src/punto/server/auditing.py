@@ -1,14 +1,16 @@
 """The long check of a database: every page, every reference, and every log from end to end."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
 from punto.server.store.address import file_of, url_of
+from punto.server.store.checking import looking
 from punto.server.store.engines import reading
 from punto.server.store.errors import NO_STORE, StoreError, told
 from punto.server.store.migrate import OURS, found
@@ -52,11 +54,8 @@ def audit(
     """
     url, result = url_of(address), Audit()
     path = file_of(url)
-    if path is not None and not path.is_file():
-        raise StoreError(NO_STORE, f"{path}: there is no such file")
-    engine = reading(url, 1)
     try:
-        with engine.connect() as connection:
+        with looking(path) if path else connected(url) as connection:
             if found(connection, OURS, path or url) is None:
                 raise StoreError(NO_STORE, f"{path or url}: there is nothing in it")
             if path is not None:
@@ -71,9 +70,18 @@ def audit(
             raise trouble from error
         if not result.problems:  # else this is what they have come to
             result.problems.append(Problem("damaged", str(error.orig)))
+    return result
+
+
+@contextmanager
+def connected(url: URL) -> Iterator[Connection]:
+    """Have a connection to a PostgreSQL server."""
+    engine = reading(url, 1)
+    try:
+        with engine.connect() as connection:
+            yield connection
     finally:
         engine.dispose()
-    return result
 
 
 def file_problems(connection: Connection) -> Iterator[Problem]:

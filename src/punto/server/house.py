@@ -78,6 +78,8 @@ class House:
         except BaseException:
             self._release_file()
             raise
+        if self._lock is not None:
+            await asyncio.to_thread(self._lock.note_database)
         await self.clock.follow(self.store)
         key = self.config.secret_key
         secret = key.get_secret_value().encode() if key else await self._own_key()
@@ -104,7 +106,7 @@ class House:
             self.memory.watch,
         ]
         if self.store.file is not None:
-            work.append(partial(watch_file, self.store.file, self.hub))
+            work.append(partial(watch_file, self.store.file, self.hub, self._note_foreign_log))
         if not self.bus.is_alone:
             work.append(partial(keep_in_touch, self.hub))
         self._tasks = [asyncio.create_task(self._keep_at(one)) for one in work]
@@ -123,6 +125,12 @@ class House:
                 url(config.listening_host, config.port, config.base_path) * bool(config.port)
             )
             self._lock = lock
+
+    def _note_foreign_log(self) -> None:
+        """Keep the next start from applying the log to a file that was put in its place."""
+        if self._lock is not None:
+            with suppress(OSError):
+                self._lock.note_database(is_log_foreign=True)
 
     def _release_file(self) -> None:
         if self._lock is not None:

@@ -1,13 +1,17 @@
-"""The database file is deleted, moved or replaced under a server that runs."""
+"""The database file is deleted, moved, replaced or overwritten under a server that runs."""
 
 import asyncio
 import os
 import shutil
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from cli.terminal import punto
 
 from ..client import Client, Device, person
 from ..process import ServerProcess, server
@@ -35,6 +39,20 @@ FAULTS: dict[str, Callable[[Path], object]] = {
     "replaced": replace,
     "log deleted": lambda database: log_of(database).unlink(),
     "log replaced": lambda database: replace(log_of(database)),
+}
+
+
+def overwrite(database: Path) -> None:
+    """Copy a backup into the file, as `cp` does it: the inode stays the same."""
+    run = punto("backup", database.with_name("saved"), "--database", database)
+    assert run.returncode == 0, run.stderr
+    shutil.copyfile(database.with_name("saved"), database)
+
+
+IN_PLACE: dict[str, Callable[[Path], object]] = {
+    "overwritten": overwrite,
+    "truncated": lambda database: os.truncate(database, 0),
+    "log truncated": lambda database: os.truncate(log_of(database), 0),
 }
 
 
@@ -84,6 +102,67 @@ def test_nothing_more_is_acknowledged_and_everybody_is_told(tmp_path: Path, faul
         assert running.logged().count(f"{running.database}: the database file was moved") == 1
         assert running.logged().count("cannot see what is due") <= 1
         running.kill()
+
+
+@pytest.mark.parametrize("fault", IN_PLACE)
+@pytest.mark.parametrize("end", [ServerProcess.stop, ServerProcess.kill])
+def test_a_file_that_is_changed_in_place_is_not_written_to_any_more(
+    tmp_path: Path, fault: str, end: Callable[[ServerProcess], object]
+) -> None:
+    async def story(running: ServerProcess) -> None:
+        async with Device(running.url) as ada:
+            client = await sit_down(ada)
+            IN_PLACE[fault](running.database)
+            assert client.turn is not None
+            known, cell = client.number, client.turn["cells"].split()[0]
+            # At once, before anybody had time to look.
+            await client.send("place", answers=known, seat=client.turn["seat"], cell=cell)
+            await client.until(lambda: client.refusals or client.byes, timeout=30)
+            told = {message["code"] for message in (*client.refusals, *client.byes)}
+            assert told <= {"store-gone", "store-in-doubt"}
+            await until_ready(ada, (503, "store-gone"))
+            assert client.number == known
+            response = await ada.http.post("/api/tables", json={})
+            assert (response.status_code, response.json()["code"]) == (503, "store-gone")
+            await asyncio.sleep(NOTICED_SECONDS)
+
+    with server(tmp_path) as running:
+        asyncio.run(story(running))
+        assert running.logged().count("another program has written to the database file") == 1
+        left = running.database.read_bytes()
+        end(running)
+        assert running.database.read_bytes() == left
+
+
+def test_everybody_is_told_within_a_second_without_having_asked(tmp_path: Path) -> None:
+    async def story(running: ServerProcess) -> None:
+        async with Device(running.url) as ada:
+            client = await sit_down(ada)
+            await asyncio.sleep(1)
+            begun = time.monotonic()
+            running.database.unlink()
+            await client.until(lambda: client.refusals)
+            assert time.monotonic() - begun < NOTICED_SECONDS + SLACK_SECONDS
+
+    with server(tmp_path) as running:
+        asyncio.run(story(running))
+        running.kill()
+
+
+def test_checkpoints_from_outside_and_a_vacuum_are_no_fault(tmp_path: Path) -> None:
+    async def story(running: ServerProcess) -> None:
+        async with Device(running.url) as ada:
+            client = await sit_down(ada)
+            for statement in ("PRAGMA wal_checkpoint(TRUNCATE)", "VACUUM", "REINDEX") * 3:
+                with closing(sqlite3.connect(running.database, timeout=30)) as other:
+                    other.execute(statement)
+                assert (await client.place())["kind"] == "placed"
+                await asyncio.sleep(0.5)
+                assert await ready(ada) == (200, "ok")
+
+    with server(tmp_path) as running:
+        asyncio.run(story(running))
+        assert "another program" not in running.logged()
 
 
 def test_a_file_that_is_moved_back_is_used_again(tmp_path: Path) -> None:

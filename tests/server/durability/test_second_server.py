@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,36 @@ def test_a_second_server_is_told_who_the_first_is(tmp_path: Path) -> None:
                 await ada.open(person("Ada"), person("Ben"))
 
         asyncio.run(story())  # the first one goes on
+
+
+def hard_link(database: Path) -> Path:
+    other = database.with_name("hard.sqlite")
+    os.link(database, other)
+    return other
+
+
+def without_lock_file(database: Path) -> Path:
+    database.with_name(f"{database.name}.lock").unlink()
+    return database
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has locks that belong to a file")
+@pytest.mark.parametrize("other_way", [hard_link, without_lock_file])
+def test_nor_by_another_name_or_without_the_lock_file(
+    tmp_path: Path, other_way: Callable[[Path], Path]
+) -> None:
+    with server(tmp_path) as running:
+        name = other_way(running.database)
+        for _ in range(2):
+            assert f"PID {running.process and running.process.pid}" in refused(running, name)
+        assert not Path(f"{tmp_path / 'hard.sqlite'}-wal").exists()
+
+        async def story() -> None:
+            async with Device(running.url) as ada:
+                client = await ada.sit(await ada.open(person("Ada"), person("Ben")))
+                assert (await client.place())["kind"] == "placed"
+
+        asyncio.run(story())
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])

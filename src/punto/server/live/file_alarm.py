@@ -1,11 +1,12 @@
-"""The alarm when the database file is gone: for those who run the server, and all who play."""
+"""The alarm when the database file is gone, changed or damaged: for operators and players."""
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 from punto.server.live import texts
 from punto.server.live.hub import Hub
-from punto.server.store.errors import GONE, refusal
+from punto.server.store.errors import refusal
 from punto.server.store.file_watch import FileWatch
 from punto.server.transport.frames import text_frame
 
@@ -15,22 +16,27 @@ PAUSE_SECONDS = 0.4
 """Between two looks: it is noticed within a second also where nobody does anything."""
 
 
-async def watch_file(file: FileWatch, hub: Hub) -> None:
-    """Look again and again whether the file is where it was; tell when that changes."""
-    was_gone = False
+async def watch_file(file: FileWatch, hub: Hub, on_overwrite: Callable[[], None]) -> None:
+    """Look again and again whether the file is as it was left; tell when that changes.
+
+    `on_overwrite` is called when another program has changed it in place.
+    """
+    told = ""
     while True:
         trouble = file.trouble()
-        if trouble is not None and not was_gone:
-            log.error("%s", trouble)
-            tell_all(hub)
-        elif trouble is None and was_gone:
+        if trouble is None and told:
             log.info("%s: the file is back, and everything goes on", file.file)
-        was_gone = trouble is not None
+        elif trouble is not None and trouble.code != told:
+            log.error("%s", trouble)
+            tell_all(hub, trouble.code)
+            if file.is_changed:
+                on_overwrite()
+        told = trouble.code if trouble else ""
         await asyncio.sleep(PAUSE_SECONDS)
 
 
-def tell_all(hub: Hub) -> None:
-    """Say to all clients that nothing is stored just now."""
-    frame = text_frame(texts.refused(refusal(GONE), None))
+def tell_all(hub: Hub, code: str) -> None:
+    """Say to all clients that nothing is stored just now, and why."""
+    frame = text_frame(texts.refused(refusal(code), None))
     for connection in tuple(hub.connections):
         connection.pass_on(frame)

@@ -36,7 +36,7 @@ def name_of(url: URL) -> Path | None:
 def file_of(url: URL) -> Path | None:
     """Find the file of an SQLite database, behind all symbolic links.
 
-    SQLite names the log and its index after this file, so everybody who looks for those starts here.
+    SQLite names the log and its index after this file: whoever looks for those starts here.
     """
     name = name_of(url)
     return Path(os.path.realpath(name)) if name else None

@@ -1,14 +1,19 @@
 """Looking at an SQLite file without changing it: is it a database of ours, and whole?"""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, create_engine, select
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
 
-from punto.server.store.address import url_of
-from punto.server.store.engines import reading
+from punto.server.store.copying import look_into
+from punto.server.store.engines import PATIENCE
 from punto.server.store.errors import NO_STORE, StoreError, told
+from punto.server.store.log_owner import has_log, refuse_foreign_log
 from punto.server.store.migrate import OURS, found
 from punto.server.store.schema import metadata
 
@@ -19,13 +24,33 @@ QUICK_BYTES = 256_000_000
 and a disk perhaps 200: nobody should wait longer than a second or two for a server."""
 
 
-def check(path: Path, *, whole: bool = False) -> None:
-    """Refuse what no server of this version could open; if asked, look at every page of it."""
+@contextmanager
+def looking(path: Path, patience: float = PATIENCE) -> Iterator[Connection]:
+    """Have a connection that leaves the database and its log as they are.
+
+    Raises StoreError where there is no file, or the log beside it is not its own.
+    """
     if not path.is_file():
         raise StoreError(NO_STORE, f"{path}: there is no such file")
-    engine = reading(url_of(path), 1)
+    refuse_foreign_log(path)
+    engine = create_engine(
+        "sqlite+pysqlite://",
+        creator=partial(look_into, path, patience),
+        poolclass=NullPool,
+        isolation_level="AUTOCOMMIT",
+    )
     try:
         with engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA query_only = 1")
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def check(path: Path, *, whole: bool = False) -> None:
+    """Refuse what no server of this version could open; if asked, look at every page of it."""
+    try:
+        with looking(path) as connection:
             if found(connection, OURS, path) is None:
                 raise StoreError(NO_STORE, f"{path}: there is nothing in it")
             pragma = "PRAGMA integrity_check(1)"
@@ -33,32 +58,23 @@ def check(path: Path, *, whole: bool = False) -> None:
                 raise StoreError(NO_STORE, f"{path}: it is damaged")
     except DBAPIError as error:
         raise told(error, path) from error
-    finally:
-        engine.dispose()
 
 
-def check_quickly(path: Path) -> None:
-    """Refuse a damaged file at the start, as far as that can be found out in a second or two.
-
-    Of a large file only the schema and the first row of every table are read.
-    """
-    engine = reading(url_of(path), 1)
+def check_pages(path: Path, patience: float = PATIENCE) -> None:
+    """Refuse a damaged file before anything is written to it; of a large one only the schema."""
     try:
-        with engine.connect() as connection:
-            trouble = found_quickly(connection, path)
+        with looking(path, patience) as connection:
+            if found(connection, OURS, path) is None:
+                return  # another one says so
+            trouble = page_trouble(connection, path)
     except DBAPIError as error:
-        trouble = str(error.orig)
-    finally:
-        engine.dispose()
+        raise told(error, path) from error
     if trouble:
-        sentence = f"{path}: it is damaged ({trouble}): restore a backup; `punto check` tells more"
-        raise StoreError(NO_STORE, sentence)
+        raise damaged(path, trouble)
 
 
-def found_quickly(connection: Connection, path: Path) -> str:
-    """Say what is wrong with a database, if a short look shows it."""
-    for table in metadata.sorted_tables:
-        connection.execute(select(table).limit(1)).all()
+def page_trouble(connection: Connection, path: Path) -> str:
+    """Have SQLite look at every page, unless there are too many for every start."""
     parts = (path, Path(f"{path}-wal"))
     size = sum(part.stat().st_size for part in parts if part.exists())
     if size > QUICK_BYTES:
@@ -66,3 +82,24 @@ def found_quickly(connection: Connection, path: Path) -> str:
         return ""
     said = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
     return "" if said == "ok" else said.partition("\n")[0]
+
+
+def check_rows(path: Path) -> None:
+    """Refuse a file from which not even the first row of every table can be read."""
+    try:
+        with looking(path) as connection:
+            for table in metadata.sorted_tables:
+                connection.execute(select(table).limit(1)).all()
+    except DBAPIError as error:
+        raise damaged(path, str(error.orig)) from error
+
+
+def damaged(path: Path, trouble: str) -> StoreError:
+    """Say that a file is damaged; perhaps it is its log that does not belong to it."""
+    sentence = f"{path}: it is damaged ({trouble}): restore a backup; `punto check` tells more"
+    if has_log(path):
+        sentence += (
+            f". If this file was put here from a backup, move {path.name}-wal away: that is the log"
+            " of the file before"
+        )
+    return StoreError(NO_STORE, sentence)

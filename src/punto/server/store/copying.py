@@ -4,12 +4,25 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Literal
+
+Mode = Literal["rw", "ro"]
 
 
-def connect(path: Path, patience: float = 5) -> sqlite3.Connection:
+def connect(path: Path, patience: float = 5, mode: Mode = "rw") -> sqlite3.Connection:
     """Open a file that exists; none is made."""
-    uri = f"{path.absolute().as_uri()}?mode=rw"
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(uri, timeout=patience, uri=True, check_same_thread=False)
+
+
+def look_into(path: Path, patience: float = 5) -> sqlite3.Connection:
+    """Open a file so that it and its log stay as they are, whatever happens to others.
+
+    The last one who closes a database brings its log into the main file, unless it can only read.
+    Where there is no log, there is nothing to bring; then a reader would leave an empty one behind.
+    """
+    has_log = Path(f"{path}-wal").exists() and Path(f"{path}-wal").stat().st_size
+    return connect(path, patience, "ro" if has_log else "rw")
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -18,7 +31,7 @@ def copy_database(source: Path, target: Path) -> None:
     part.unlink(missing_ok=True)
     part.touch(mode=0o600)  # it holds the server's secrets
     try:
-        with closing(connect(source)) as old, closing(connect(part)) as new:
+        with closing(look_into(source)) as old, closing(connect(part)) as new:
             old.backup(new)
             new.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
         sync(part)

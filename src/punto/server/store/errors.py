@@ -15,8 +15,8 @@ SENTENCES = {
     "closed": "the server is stopping: nothing was stored, try again",
     "disk-full": "the disk is full: nothing was stored, and it goes on when there is room",
     GONE: (
-        "the database file was moved, deleted or replaced: nothing is stored until it is back, or"
-        " the server is started again"
+        "the database file was moved, deleted, replaced or overwritten: nothing is stored until it"
+        " is back, or the server is started again"
     ),
     IN_DOUBT: "the database did not answer: whether this was stored shows when it does, look then",
     NO_STORE: "this is not a database of Punto, or it is damaged",
@@ -113,7 +113,7 @@ def is_unsynced(error: BaseException) -> bool:
 def is_outage(error: Exception) -> bool:
     """Tell trouble with the database from trouble with what was to be written."""
     if isinstance(error, StoreError):
-        return error.code == GONE
+        return error.code in (GONE, NO_STORE)
     damaged = type(error).__name__ == "DatabaseError"  # it has no kind of its own
     return damaged or is_away(error) or is_of(error, "OperationalError", "InternalError")
 

@@ -22,6 +22,7 @@ from punto.server.store.address import file_of, url_of
 from punto.server.store.copying import beside, connect, copy_database, sync
 from punto.server.store.engines import PATIENCE, writing
 from punto.server.store.errors import NO_STORE, UNAVAILABLE, StoreError, is_away, told
+from punto.server.store.log_owner import refuse_foreign_log
 from punto.server.store.patience import Patience
 from punto.server.store.place import refuse_unusable
 from punto.server.store.schema import REVISION, REVISION_TABLE, metadata
@@ -54,9 +55,9 @@ def prepare(url: URL, migrations: Migrations = OURS, patience: float = PATIENCE)
     try:
         if file:
             refuse_unusable(file)
-            refuse_orphan(file)
+            refuse_foreign_log(file)
             if not file.exists():
-                create(file.resolve(), migrations, patience)
+                create(file, migrations, patience)
         while True:
             try:
                 if file:
@@ -177,14 +178,6 @@ def serves(revision: str, migrations: Migrations) -> bool:
 def number_of(revision: str) -> str:
     """Read what comes first in the name of a revision."""
     return revision.partition("_")[0]
-
-
-def refuse_orphan(file: Path) -> None:
-    """Refuse to begin anew where a database has lost its main file, but not its log."""
-    log = Path(f"{file}-wal")  # looked at first: a file that is being made gets it last
-    if log.exists() and log.stat().st_size and not (file.exists() and file.stat().st_size):
-        sentence = f"{file}: this is empty, but {log.name} is not: restore a backup of both"
-        raise StoreError(NO_STORE, sentence)
 
 
 def log_ahead(file: Path, patience: float) -> None:

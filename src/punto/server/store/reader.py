@@ -39,7 +39,7 @@ class Reader:
         self.patience, self.lines = Patience(patience), Lines(engine)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="punto-store-reader")
         self.waiting = 0
-        self.is_closed = self.is_damaged = False
+        self.is_closed = False
 
     async def ask(self, question: Callable[[Connection], Found]) -> Found:
         """Ask the database; refuse at once where too many wait already."""
@@ -78,9 +78,8 @@ class Reader:
             return found
 
     def _noted(self, error: StoreError) -> StoreError:
-        """Log that the database is damaged, once."""
-        if error.code == NO_STORE and not self.is_damaged:
-            self.is_damaged = True
+        """Have nothing more stored in a file that is damaged; log what SQLite found, once."""
+        if error.code == NO_STORE and self.file and self.file.note_damage():
             log.error("%s (%s)", error, error.__cause__)
         return error
 

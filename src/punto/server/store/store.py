@@ -13,14 +13,15 @@ from typing import Self, cast
 from sqlalchemy import event
 
 from punto.server.store import chores, questions
-from punto.server.store.address import file_of, url_of
+from punto.server.store.address import file_of, name_of, url_of
 from punto.server.store.append import LARGEST, Append, Appended, is_storable, refuse_unstorable
-from punto.server.store.checking import check_quickly
+from punto.server.store.checking import check_pages, check_rows
 from punto.server.store.committer import Committer
 from punto.server.store.engines import PATIENCE, reading, writing
 from punto.server.store.errors import StoreError, told
 from punto.server.store.file_watch import FileWatch
 from punto.server.store.migrate import prepare
+from punto.server.store.place import refuse_unusable
 from punto.server.store.reader import Reader
 from punto.server.store.rows import DueRow, Entry, TableRow
 from punto.server.store.tidying import Policy, Tidied, tidy
@@ -58,10 +59,14 @@ class Store:
     async def open(self) -> None:
         """Make or migrate the database if need be, and begin to serve."""
         url, limits = url_of(self.address), self.limits
+        path = file_of(url)
+        if path is not None and path.is_file():
+            refuse_unusable(path)
+            await asyncio.to_thread(check_pages, path, limits.patience)
         await asyncio.to_thread(prepare, url, patience=limits.patience)
-        if (path := file_of(url)) is not None:
-            await asyncio.to_thread(check_quickly, path)
-            self.file = await asyncio.to_thread(watched, path)
+        if path is not None:
+            await asyncio.to_thread(check_rows, path)
+            self.file = await asyncio.to_thread(watched, path, name_of(url))
         readers, writer = (
             reading(url, limits.readers, limits.patience),
             writing(url, limits.patience),
@@ -196,9 +201,9 @@ class Store:
         await self.close()
 
 
-def watched(path: Path) -> FileWatch:
+def watched(path: Path, name: Path | None) -> FileWatch:
     """Begin to watch a file; from now on others see that it is in use."""
     try:
-        return FileWatch(path)
-    except sqlite3.Error as error:
+        return FileWatch(path, name)
+    except (sqlite3.Error, OSError) as error:
         raise told(error, path) from error

@@ -9,7 +9,7 @@ from threading import Lock, Thread
 
 from punto.server.store.append import Append
 from punto.server.store.committer import Committer, Job
-from punto.server.store.errors import IN_DOUBT, UNAVAILABLE, StoreError, refusal
+from punto.server.store.errors import IN_DOUBT, NO_STORE, UNAVAILABLE, StoreError, refusal
 from punto.server.store.file_watch import FileWatch
 
 LARGEST_BATCH = 1000
@@ -130,17 +130,20 @@ class Writer:
     def _answer(self, answers: list[tuple[Future, object]]) -> None:
         """Answer those who still wait; this runs in the event loop.
 
-        Nothing is acknowledged that is in a file which is gone. It is looked for here, as the
-        thread that writes would have to wait for the interpreter after every such look.
+        Nothing is acknowledged that is in a file which is gone or was changed from outside. This is
+        looked for here, as the thread that writes would have to wait for the interpreter after
+        every such look.
         """
-        is_gone = self.file is not None and self.file.is_gone
+        is_lost = self.file is not None and self.file.look() != ""
         for future, outcome in answers:
             self.unanswered.pop(future, None)
             if future.done():
                 continue
-            if is_gone and not isinstance(outcome, StoreError):
+            if is_lost and not isinstance(outcome, StoreError):
                 future.set_exception(refusal(IN_DOUBT))  # the file may come back
             elif isinstance(outcome, StoreError):
+                if outcome.code == NO_STORE and self.file:
+                    self.file.note_damage()
                 future.set_exception(outcome)
             else:
                 future.set_result(outcome)
