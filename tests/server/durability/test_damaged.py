@@ -1,6 +1,7 @@
 """A page of the database is damaged while the server runs: 503 with a code of its own."""
 
 import asyncio
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 import websockets
 
 from ..client import Device, person
-from ..process import ServerProcess, server
+from ..process import ServerProcess
 
 
 def damage(database: Path, table: str) -> None:
@@ -19,28 +20,59 @@ def damage(database: Path, table: str) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (size,) = connection.execute("PRAGMA page_size").fetchone()
         (page,) = connection.execute(query, [table]).fetchone()
+    before = database.stat()
     with database.open("r+b") as file:
         file.seek((page - 1) * size)
         file.write(b"\xff" * size)
+    os.utime(database, ns=(before.st_atime_ns, before.st_mtime_ns))  # a bad disk notes no change
 
 
-def test_a_damaged_page_gives_503_and_says_what_it_is(tmp_path: Path) -> None:
-    async def open_table(running: ServerProcess) -> str:
+async def look(ada: Device, code: str) -> None:
+    response = await ada.http.get(f"/api/tables/{code}")
+    assert (response.status_code, response.json()["code"]) == (503, "not-a-store")
+    talk = await ada.connect(code)
+    assert '"code":"not-a-store"' in str(await talk.recv())
+    with pytest.raises(websockets.ConnectionClosed):
+        await talk.recv()
+
+
+def test_a_damaged_page_gives_503_ends_writing_and_everybody_is_told(
+    running: ServerProcess,
+) -> None:
+    async def story() -> None:
+        async with Device(running.url) as ada, Device(running.url) as cleo:
+            code = await ada.open(person("Ada"), person("Ben"))
+            await asyncio.to_thread(running.stop)
+            await asyncio.to_thread(running.start)
+            client = await cleo.sit(await cleo.open(person("Cleo"), person("Dan")))
+            damage(running.database, "events")
+            await look(ada, code)
+            response = await ada.http.get("/readyz")
+            assert (response.status_code, response.json()) == (503, {"status": "not-a-store"})
+            await client.until(lambda: client.refusals or client.byes, timeout=30)  # unasked
+            assert (client.refusals or client.byes)[0]["code"] == "not-a-store"
+            for method, path in (("GET", "/api/tables"), ("POST", "/api/tables")):
+                response = await ada.http.request(
+                    method, path, json={} if method == "POST" else None
+                )
+                assert (response.status_code, response.json()["code"]) == (503, "not-a-store")
+
+    running.start()
+    asyncio.run(story())
+    assert "Traceback" not in running.logged()
+
+
+def test_the_list_of_tables_says_so_first(running: ServerProcess) -> None:
+    async def story() -> None:
         async with Device(running.url) as ada:
-            return await ada.open(person("Ada"), person("Ben"))
-
-    async def look(running: ServerProcess, code: str) -> None:
-        async with Device(running.url) as ada:
-            await ada.get("/api/choices")
-            response = await ada.http.get(f"/api/tables/{code}")
+            await ada.open(person("Ada"), person("Ben"))
+            await asyncio.to_thread(running.stop)
+            await asyncio.to_thread(running.start)
+            damage(running.database, "events")
+            response = await ada.http.get("/api/tables")
             assert (response.status_code, response.json()["code"]) == (503, "not-a-store")
-            talk = await ada.connect(code)
-            assert '"code":"not-a-store"' in str(await talk.recv())
-            with pytest.raises(websockets.ConnectionClosed):
-                await talk.recv()
+            assert (await ada.http.get("/readyz")).json() == {"status": "not-a-store"}
 
-    with server(tmp_path) as running:
-        code = asyncio.run(open_table(running))
-    with server(tmp_path) as running:
-        damage(running.database, "events")
-        asyncio.run(look(running, code))
+    running.start()
+    asyncio.run(story())
+    assert "Traceback" not in running.logged()
