@@ -31,6 +31,10 @@ async def keep_tidy(
         "keep_finished_days": Policy(config.keep_finished_days, ("over",)),
     }
     for hour in count(1):
+        try:
+            await store.touch(hub.in_use, clock())
+        except StoreError as error:
+            log.warning("tables in use could not be touched: %s", error)
         for setting, policy in policies.items():
             try:
                 tidied = await store.tidy(clock(), policy)
@@ -50,7 +54,7 @@ def tell(tidied: Tidied, setting: str, policy: Policy) -> None:
     if tidied.oldest is not None:
         log.warning(
             "%s tables will be deleted in a day, as nobody touched them for %s days (%s), the"
-            " oldest since %s: somebody who comes to a table keeps it, %s = 0 keeps all",
+            " oldest since %s: a player who comes to a table keeps it, %s = 0 keeps all",
             tidied.marked,
             policy.days,
             setting,

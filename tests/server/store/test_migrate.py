@@ -120,7 +120,7 @@ def test_what_the_first_version_left_to_do_can_be_claimed(address: str) -> None:
 
 
 def test_programs_of_the_revision_before_go_on(address: str) -> None:
-    before = Migrations("0002", OURS.folders)
+    before = Migrations("0003_for_0002", OURS.folders)
     prepare(url_of(address), before)
     fill(address)
     prepare(url_of(address))
@@ -130,8 +130,17 @@ def test_programs_of_the_revision_before_go_on(address: str) -> None:
         "INSERT INTO tables VALUES ('b', 1, 1, 'open', 1)",
         "INSERT INTO dues VALUES ('b', 5, 'bot', 0)",
         "DELETE FROM tables WHERE id = 'a'",
+        "INSERT INTO run_days (day) VALUES (7)",
     )
     assert asked(address, "SELECT id FROM tables") == [("b",)]
+
+
+def test_days_on_which_a_server_ran_are_numbered(address: str) -> None:
+    prepare(url_of(address), Migrations("0003_for_0002", OURS.folders))
+    asked(address, "INSERT INTO run_days (day) VALUES (30), (10), (20)")
+    prepare(url_of(address))
+    days = asked(address, "SELECT day, ordinal FROM run_days ORDER BY day")
+    assert days == [(10, 1), (20, 2), (30, 3)]
 
 
 def test_a_migration_that_fails_leaves_the_database_as_it_was(address: str, tmp_path: Path) -> None:
@@ -145,7 +154,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(address: str, tmp_
     assert asked(address, "SELECT * FROM tables") == [("a", 1, 1, "open", 1)]
 
 
-@pytest.mark.parametrize("name", ["next", "0005_for_0004", "0005_for_0002"])
+@pytest.mark.parametrize("name", ["next", "0006_for_0005", "0006_for_0003"])
 def test_a_newer_database_is_refused_and_left_alone(
     address: str, tmp_path: Path, name: str
 ) -> None:
@@ -161,7 +170,7 @@ def test_a_newer_database_is_refused_and_left_alone(
 def test_a_newer_database_that_says_so_is_used_and_not_changed(
     address: str, tmp_path: Path
 ) -> None:
-    newer = next_migrations(tmp_path / "more", name="0004_for_0003")
+    newer = next_migrations(tmp_path / "more", name="0005_for_0004")
 
     async def story() -> None:
         async with Store(address) as running:  # and it goes on while another node migrates
@@ -175,7 +184,7 @@ def test_a_newer_database_that_says_so_is_used_and_not_changed(
         prepare(url_of(address), newer)
 
     asyncio.run(story())
-    assert asked(address, f"SELECT * FROM {REVISION_TABLE}") == [("0004_for_0003",)]
+    assert asked(address, f"SELECT * FROM {REVISION_TABLE}") == [("0005_for_0004",)]
     assert asked(address, "SELECT id, colour FROM tables ORDER BY id") == [("a", None), ("b", None)]
 
 

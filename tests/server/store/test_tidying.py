@@ -68,6 +68,58 @@ def test_days_on_which_no_server_ran_do_not_count(address: str) -> None:
     asyncio.run(story())
 
 
+def test_what_was_played_by_a_clock_that_was_behind_is_not_old(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            await look(store, range(60))
+            await look(store, [20.5])  # a start by a wrong clock
+            await store.append(begin("a", at=START + int(20.6 * DAY_MS), phase="open"))
+            assert await look(store, [60, 61]) == [0, 0]
+            assert (await store.tidy(START + 62 * DAY_MS, POLICY)).marked == 1
+            assert await look(store, [62.9, 63]) == [0, 1]
+
+    asyncio.run(story())
+
+
+def test_what_a_wrong_clock_deleted_is_kept_as_long_as_the_rest(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            await fill(store, 2, phase="over")
+            await look(store, range(4))
+            await look(store, range(4, 4 + KEPT_DAYS - 2))
+            assert len(deleted(address)) == 2
+            await look(store, [3])  # once more the day on which they were deleted
+            await look(store, range(2 + KEPT_DAYS, KEPT_DAYS + 25))
+            assert len(deleted(address)) == 2
+
+    asyncio.run(story())
+
+
+def test_who_is_there_keeps_a_table(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            await store.append(begin("a", at=START, phase="open"))
+            await store.append(begin("b", at=START, phase="open"))
+            for day in range(9):
+                await store.touch(["a", "never"], START + day * DAY_MS)
+                await look(store, [day])
+            assert await there(store, "a", "b") == ["a"]
+
+    asyncio.run(story())
+
+
+def test_a_table_that_came_back_stays_by_a_clock_that_is_ahead_of_the_command(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            await fill(store, 1, phase="over")
+            await look(store, range(20))
+            await asyncio.to_thread(undelete, address, "t000", START)
+            assert await look(store, [20, 21, 21.9]) == [0, 0, 0]
+            assert await there(store, "t000") == ["t000"]
+
+    asyncio.run(story())
+
+
 def test_who_comes_back_keeps_a_table(address: str) -> None:
     async def story() -> None:
         async with Store(address) as store:
@@ -79,6 +131,21 @@ def test_who_comes_back_keeps_a_table(address: str) -> None:
             assert await there(store, "a", "b") == ["a"]
             assert await look(store, [4, 5]) == [0, 0]  # its mark is gone, too
             assert (await store.tidy(START + 6 * DAY_MS, POLICY)).marked == 1
+
+    asyncio.run(story())
+
+
+def test_a_mark_ends_with_the_next_touch_even_if_nobody_looks_for_long(address: str) -> None:
+    async def story() -> None:
+        async with Store(address) as store:
+            await store.append(begin("a", at=START, phase="open"))
+            await look(store, [0, 1, 2])
+            assert (await store.tidy(START + 4 * DAY_MS, POLICY)).marked == 1
+            await store.append(go_on(1, "a", at=START + int(4.5 * DAY_MS)))
+            await look(store, [5, 6], Policy(0, ()))
+            again = await store.tidy(START + 9 * DAY_MS, POLICY)
+            assert (again.marked, again.deleted) == (1, 0)
+            assert await look(store, [10]) == [1]
 
     asyncio.run(story())
 

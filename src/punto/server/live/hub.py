@@ -61,6 +61,11 @@ class Hub:
                 live.let_go()
                 self.services.metrics.tables.set(len(self.tables))
 
+    @property
+    def in_use(self) -> list[str]:
+        """The codes of tables where somebody is connected to this node."""
+        return [code for code, live in self.tables.items() if live.presence.connections]
+
     @contextmanager
     def _using(self, code: str) -> Iterator[None]:
         with self.visit(code):

@@ -45,6 +45,8 @@ class Journal:
         them seemed to fail, or because another node stored them."""
         self.told = 0
         """The last event that is not news any more."""
+        self.touched_at = 0
+        """When the last event happened, in milliseconds since 1970."""
         self._duty: Duty | None = None
         """What is due according to the database."""
         self._ours: Duty | None = None
@@ -62,7 +64,7 @@ class Journal:
             self.recent.extend((entry.number, sent_text(*entry)) for entry in entries[-KEPT:])
             if self.told:
                 self._say_later(entries[self.told :])
-            self.told = self.table.number
+            self.told, self.touched_at = self.table.number, entries[-1].at
         return self.table
 
     async def _read_all(self) -> tuple[list[Entry], Table]:
@@ -155,7 +157,7 @@ class Journal:
             self.services.bus.say(self.code, news.events(entries))
         written = [sent_text(number, now, *event) for number, event in enumerate(events, after + 1)]
         self.recent.extend(enumerate(written, after + 1))
-        self.told = table.number
+        self.told, self.touched_at = table.number, deed.now
         return written
 
     async def rest(self) -> None:

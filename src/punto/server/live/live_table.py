@@ -16,6 +16,7 @@ from punto.server.live.journal import KEPT, Journal
 from punto.server.live.neighbours import Neighbours
 from punto.server.live.presence import Presence
 from punto.server.live.services import Services
+from punto.server.store.deleting import TOUCH_MS
 from punto.server.store.errors import ConflictError, StoreError
 from punto.server.table.absence import come_back, set_clock
 from punto.server.table.deciding import decide
@@ -288,6 +289,16 @@ class LiveTable:
         connection.put(texts.you(table, connection.device))
         connection.put(self.journal.since(since))
         self._tell_presence(table)
+        await self._keep(table, connection.device)
+
+    async def _keep(self, table: Table, device: str) -> None:
+        """Keep a table from being deleted as old: somebody who belongs to it has come."""
+        now = self.services.now()
+        is_old = now - self.journal.touched_at > TOUCH_MS
+        if is_old and table.number_of(device) in {*table.people, table.host}:
+            with suppress(StoreError):
+                await self.services.store.touch([self.code], now)
+                self.journal.touched_at = now
 
     async def _let_bot_move(self, table: Table) -> None:
         """Let a bot think whose turn it is, unless another node does that."""

@@ -3,7 +3,19 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, Table, delete, insert, literal, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 
 from punto.server.store.schema import (
     deleted_devices,
@@ -18,6 +30,8 @@ from punto.server.store.schema import (
 from punto.server.store.statements import INSERTS
 
 DAY_MS = 24 * 3600 * 1000
+TOUCH_MS = DAY_MS // 2
+"""A table where nothing happens, but somebody is, is touched again after so long."""
 
 COPIES = ((tables, deleted_tables), (events, deleted_events), (devices, deleted_devices))
 """Where what belongs to a table is, and where it is kept after that."""
@@ -28,23 +42,38 @@ class Stale(NamedTuple):
 
     before: int
     """They were last touched before this time, in milliseconds."""
+    ordinal: int
+    """And on no day that came after the one with this ordinal."""
     phases: Sequence[str]
 
     def condition(self) -> ColumnElement[bool]:
         """Say so in SQL."""
-        return tables.c.phase.in_(self.phases) & (tables.c.touched_at < self.before)
+        # What happens after midnight may be noted only with the day after it, or not at all.
+        touched = tables.c.touched_at
+        start, end = run_days.c.day * DAY_MS, (run_days.c.day + 2) * DAY_MS
+        recent = exists().where(run_days.c.ordinal > self.ordinal, touched >= start, touched < end)
+        return tables.c.phase.in_(self.phases) & (touched < self.before) & ~recent
 
 
-def note_day(connection: Connection, day: int) -> None:
-    """Note that a server runs today."""
-    query = INSERTS[connection.dialect.name](run_days).values(day=day).on_conflict_do_nothing()
+def note_day(connection: Connection, day: int) -> int:
+    """Note that a server runs today; tell how many such days there have been.
+
+    A day that comes again, because a clock was wrong then or is now, is no new day, but a recent
+    one: whatever is touched on it was not touched long ago.
+    """
+    counted = select(func.coalesce(func.max(run_days.c.ordinal), 0)).scalar_subquery()
+    made = INSERTS[connection.dialect.name](run_days).values(day=day, ordinal=counted + 1)
+    # PostgreSQL's nodes note it together: of two that are new, both get the same number.
+    query = made.on_conflict_do_update(index_elements=["day"], set_={"ordinal": counted})
     connection.execute(query)
+    return int(connection.execute(select(func.max(run_days.c.ordinal))).scalar_one())
 
 
-def run_day(connection: Connection, today: int, count: int) -> int | None:
-    """Find the day since which a server has run on so many days; None if there are fewer."""
-    past = select(run_days.c.day).where(run_days.c.day <= today).order_by(run_days.c.day.desc())
-    return connection.execute(past.limit(1).offset(count - 1)).scalar()
+def touch(connection: Connection, ids: Sequence[str], now: int) -> None:
+    """Keep tables from getting old, if their last touch was not just now."""
+    is_long_ago = tables.c.touched_at < now - TOUCH_MS
+    query = update(tables).where(tables.c.id.in_(ids), is_long_ago)
+    connection.execute(query.values(touched_at=now))
 
 
 def marked(stale: Stale, until: int) -> Select[tuple[str]]:
@@ -66,8 +95,10 @@ def step(connection: Connection, query: Select[tuple[str]], beyond: str, limit: 
 
 
 def spare(connection: Connection, stale: Stale) -> None:
-    """Take the marks from tables to which somebody has come back."""
-    back = select(tables.c.id).where(tables.c.phase.in_(stale.phases), ~stale.condition())
+    """Take the marks from tables to which somebody has come back, even if long ago by now."""
+    came_later = tables.c.touched_at >= deletion_marks.c.marked_at
+    back = select(tables.c.id).join(deletion_marks).where(tables.c.phase.in_(stale.phases))
+    back = back.where(came_later | ~stale.condition())
     connection.execute(delete(deletion_marks).where(deletion_marks.c.table_id.in_(back)))
 
 
@@ -109,8 +140,10 @@ def copy(
     connection.execute(insert(target).from_select(list(given), rows))
 
 
-def purge(connection: Connection, before: int, limit: int) -> int:
-    """Delete for good what was deleted before a day."""
-    query = select(deleted_tables.c.id).where(deleted_tables.c.deleted_on < before).limit(limit)
+def purge(connection: Connection, ordinal: int, limit: int) -> int:
+    """Delete for good what was deleted on no day that came after the one with this ordinal."""
+    deleted_on = deleted_tables.c.deleted_on
+    recent = exists().where(run_days.c.ordinal > ordinal, deleted_on == run_days.c.day)
+    query = select(deleted_tables.c.id).where(~recent).limit(limit)
     ids = list(connection.execute(query).scalars())
     return connection.execute(delete(deleted_tables).where(deleted_tables.c.id.in_(ids))).rowcount

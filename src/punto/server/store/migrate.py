@@ -2,8 +2,8 @@
 
 Nodes are brought to a new version one after the other, so for a while older programs use what a
 newer one has migrated. Where they can, because only columns with defaults, tables or indexes were
-added, the newer revision says so by its name: `0003_for_0002` is revision 0003, and programs that
-know up to 0002 go on with it. All others are refused, and all programs that are older still.
+added, the newer revision says so by its name: `0004_for_0003` is revision 0004, and programs that
+know up to 0003 go on with it. All others are refused, and all programs that are older still.
 """
 
 import logging

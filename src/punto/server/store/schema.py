@@ -12,7 +12,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0003_for_0002"
+REVISION = "0004_for_0003"
 """The newest migration; `migrate` tells what its name may say of older programs."""
 
 REVISION_TABLE = "store_revision"
@@ -85,9 +85,10 @@ run_days = Table(
     "run_days",
     metadata,
     Column("day", BigInteger, primary_key=True, autoincrement=False),
+    Column("ordinal", BigInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
-"""Days since 1970 on which a server ran."""
+"""Days since 1970 on which a server ran, by its clock, and how many had come when it last did."""
 
 deletion_marks = Table(
     "deletion_marks",

@@ -1,8 +1,9 @@
 """Tidying up: old tables are marked at one look, and deleted at another, a day later or more.
 
-A wall clock that is wrong at one start makes everything look old. So days count only if a server
-ran on them: a table is old when nobody touched it for so many days by the clock, and a server ran
-on so many different days since. What is deleted is kept for a while; `punto undelete` brings it
+A wall clock that is wrong at one start makes everything look old, or what is played meanwhile. So
+days on which a server ran are numbered in the order in which they came: a table is old when nobody
+touched it for so many days by the clock, and on none of the last so many of those days either. What
+is deleted is kept for a while; `punto undelete` brings it
 back.
 """
 
@@ -46,11 +47,10 @@ class Tidied(NamedTuple):
 async def tidy(reader: Reader, writer: Writer, now: int, policy: Policy) -> Tidied:
     """Look once, in small steps, so that nobody has to wait for it."""
     today = now // DAY_MS
-    await writer.submit(partial(deleting.note_day, day=today))
-    days = partial(deleting.run_day, today=today, count=policy.days)
-    since = await reader.ask(days) if policy.days else None
-    before = min(now - policy.days * DAY_MS, since * DAY_MS) if since else 0
-    stale = Stale(before, policy.phases)
+    ordinal = cast("int", await writer.submit(partial(deleting.note_day, day=today)))
+    can_be_old = policy.days and ordinal >= policy.days
+    before = now - policy.days * DAY_MS if can_be_old else 0
+    stale = Stale(before, ordinal - policy.days, policy.phases)
     await writer.submit(partial(deleting.spare, stale=stale))
 
     async def each(query: Select[tuple[str]], do: Callable[..., object]) -> list[object]:
@@ -70,16 +70,15 @@ async def tidy(reader: Reader, writer: Writer, now: int, policy: Policy) -> Tidi
         len(touched),
         min(touched, default=None),
         sum(cast("list[int]", gone)),
-        await purge(reader, writer, today),
+        await purge(writer, ordinal),
     )
 
 
-async def purge(reader: Reader, writer: Writer, today: int) -> int:
+async def purge(writer: Writer, ordinal: int) -> int:
     """Delete for good what was kept long enough; count it."""
-    before = await reader.ask(partial(deleting.run_day, today=today, count=KEPT_DAYS))
     purged = 0
-    while before and (
-        done := cast("int", await writer.submit(partial(deleting.purge, before=before, limit=STEP)))
-    ):
-        purged += done
+    if ordinal >= KEPT_DAYS:
+        step = partial(deleting.purge, ordinal=ordinal - KEPT_DAYS, limit=STEP)
+        while done := cast("int", await writer.submit(step)):
+            purged += done
     return purged

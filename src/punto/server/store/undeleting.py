@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, inspect, select, update
+from sqlalchemy import Connection, delete, func, inspect, select, update
 from sqlalchemy.exc import DBAPIError
 
 from punto.server.store.address import file_of, url_of
@@ -14,7 +14,7 @@ from punto.server.store.checking import check
 from punto.server.store.deleting import COPIES, DAY_MS, copy
 from punto.server.store.engines import writing
 from punto.server.store.errors import StoreError, told
-from punto.server.store.schema import deleted_tables, tables
+from punto.server.store.schema import deleted_tables, run_days, tables
 
 
 class Deleted(NamedTuple):
@@ -49,7 +49,12 @@ def undelete(address: str | Path, table: str, now: int) -> None:
             raise StoreError("table-there", f"{table}: there is such a table", table=table)
         for target, source in COPIES:
             copy(connection, source, target, [table])
-        connection.execute(update(tables).where(tables.c.id == table).values(touched_at=now))
+        # The server's clock may be ahead of that of this command.
+        newest = select(func.max(run_days.c.ordinal)).scalar_subquery()
+        days = select(func.max(run_days.c.day)).where(run_days.c.ordinal == newest)
+        touched_at = max(now, (connection.execute(days).scalar() or 0) * DAY_MS)
+        changed = update(tables).where(tables.c.id == table)
+        connection.execute(changed.values(touched_at=touched_at))
         connection.execute(delete(deleted_tables).where(deleted_tables.c.id == table))
 
 
