@@ -1,0 +1,59 @@
+"""Prices are what things cost: the processor time of each, measured in one run."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from punto.server.api.prices import FILE, USUAL, price_of
+from punto.server.live.loading import HIT
+from server.client import Device, person
+from server.process import ServerProcess
+
+from .costs import Asker, cost_ms, request
+
+DEARER = 3.0
+"""How many times as much as an ordinary request anything may cost for the same price."""
+
+
+@pytest.fixture(scope="module")
+def code(running: ServerProcess) -> str:
+    """A table that nobody has open."""
+
+    async def story() -> str:
+        async with Device(running.url) as ada:
+            return await ada.open(person("Ada"), person("Ben"))
+
+    return asyncio.run(story())
+
+
+@pytest.fixture
+def asker(running: ServerProcess) -> Iterator[Asker]:
+    asker = Asker(running, "127.0.0.42")
+    yield asker
+    asker.close()
+
+
+def test_nothing_costs_much_more_than_its_price(
+    running: ServerProcess, asker: Asker, code: str
+) -> None:
+    looked_up = [f"/api/tables/{code}{part}" for part in ("", "/events", "/invite.svg")]
+    prices = {
+        "/icon.svg": FILE,
+        "/": USUAL,
+        "/nowhere": USUAL,
+        **{path: HIT + price_of("GET", path) for path in (*looked_up, f"/t/{code}")},
+        **{path: price_of("GET", path) for path in ("/api/tables", "/readyz", "/metrics")},
+        "/api/openapi.json": price_of("GET", "/api/openapi.json"),
+    }
+    usual = request("/api/choices")
+    usual_ms = cost_ms(running, lambda: asker.ask(usual)) / USUAL
+    costs = {
+        path: cost_ms(running, lambda path=path: asker.ask(request(path)))  # type: ignore[misc]
+        for path in prices
+    }
+    told = {path: f"{costs[path]:.2f} ms for {prices[path]} units" for path in prices}
+    too_cheap = {
+        path: told[path] for path in prices if costs[path] > DEARER * usual_ms * prices[path]
+    }
+    assert not too_cheap, f"{usual_ms:.2f} ms for one unit; {told}"
