@@ -67,8 +67,8 @@ def copy_tables(database: Path, code: str, count: int, less: int = 0) -> list[st
         (last,) = connection.execute("SELECT last FROM tables WHERE id = ?", [code]).fetchone()
         for copy in codes:
             connection.execute(
-                "INSERT INTO tables SELECT ?, created_at, touched_at, ?, ? FROM tables"
-                " WHERE id = ?",
+                "INSERT INTO tables (id, created_at, touched_at, phase, last)"
+                " SELECT ?, created_at, touched_at, ?, ? FROM tables WHERE id = ?",
                 [copy, "playing" if less else "over", last - less, code],
             )
             connection.execute(
@@ -172,7 +172,7 @@ class Watcher:
     async def _play(self, table: QuietTable, attack: "asyncio.Future[Counter[str]]") -> None:
         while not attack.done():
             began = loop_seconds(self.scene.process)
-            self.waited.append(await table.move())
+            self.waited.append((await table.move()).seconds)
             self.worked.append(loop_seconds(self.scene.process) - began)
             self.peak_mb = max(self.peak_mb, memory_mb(self.scene.process))
             await asyncio.sleep(PAUSE_SECONDS)
@@ -181,7 +181,7 @@ class Watcher:
         self, table: QuietTable, attack: "asyncio.Future[Counter[str]]"
     ) -> None:
         while not attack.done():
-            self.waited_in_peace.append(await table.move())
+            self.waited_in_peace.append((await table.move()).seconds)
             await asyncio.sleep(PAUSE_SECONDS)
 
 

@@ -1,6 +1,7 @@
 """Costly requests have prices, and what they cost is not paid by those who play."""
 
 import asyncio
+import json
 import random
 import time
 from collections.abc import Iterator
@@ -194,18 +195,21 @@ def test_asking_for_tables_that_are_not_there_costs_more(usual: ServerProcess) -
 
 
 def test_sockets_to_tables_that_are_not_there_cost_more(usual: ServerProcess) -> None:
-    async def knock() -> None:
+    async def knock() -> str:
         address = f"{usual.socket_url}/api/tables/{new_code()}/socket"
         async with connect(address, additional_headers=at("192.0.2.14"), proxy=None) as socket:
-            assert "no-such-table" in str(await socket.recv())
+            return str(json.loads(await socket.recv())["code"])
 
-    async def story() -> None:
-        for _ in range(DEFAULTS["requests_burst"] // 5):
-            await knock()
+    async def story() -> list[str]:
+        codes = []
+        with suppress(InvalidStatus):  # there was not even enough for a socket
+            for _ in range(DEFAULTS["requests_burst"] // 5):
+                codes.append(await knock())  # noqa: PERF401 - what came before the end counts
+        return codes
 
-    with pytest.raises(InvalidStatus) as refused:
-        asyncio.run(story())
-    assert refused.value.response.status_code == 429
+    codes = asyncio.run(story())
+    assert set(codes) <= {"no-such-table", "too-many-requests"}
+    assert 5 < codes.count("no-such-table") < DEFAULTS["requests_burst"] // 6
 
 
 def test_one_device_does_not_spend_the_budget_of_its_address(usual: ServerProcess) -> None:

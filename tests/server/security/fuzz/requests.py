@@ -96,6 +96,9 @@ def closing(draw: st.DrawFn) -> Step:
 
 GET = "GET /healthz HTTP/1.1"
 """May have a body like any other, and is answered with 200 if it is accepted."""
+POST = "POST /api/tables HTTP/1.1"
+"""Is answered only when its body is whole, with 201 if it is accepted."""
+JSON = "content-type: application/json"
 TE = "transfer-encoding: chunked"
 UNWELCOME = {
     "two hosts": lines(GET, "host: other"),
@@ -123,7 +126,7 @@ BROKEN = {
     "one line without a return": lines(GET, "x: a\ny: b"),
     "a return in a line": lines(GET, "x: a\rb"),
     "two empty lines first": b"\r\n\r\n" + lines(GET),
-    "chunks that end without a return": lines(GET, TE) + b"0\r\n\n",
+    "chunks that end without a return": lines(POST, JSON, TE) + b"2\r\n{}\r\n0\r\n\n",
     "no version": b"GET /healthz nothing\r\n\r\n",
     "a version to come": lines("GET /healthz HTTP/9.9"),
     "no path": lines("GET  HTTP/1.1"),
