@@ -19,7 +19,7 @@ from websockets.exceptions import WebSocketException
 
 from punto.server.codes import new_code
 
-SECONDS = 2.0
+SECONDS = 1.8
 CONNECTIONS = 90
 ANSWER_SECONDS = 60.0
 

@@ -19,6 +19,13 @@ def loop_seconds(process: ServerProcess) -> float:
     return int(Path(f"/proc/{process.process.pid}/schedstat").read_text().split()[0]) / 1e9
 
 
+def starved_seconds(process: ServerProcess) -> float:
+    """Read how long the event loop of a server, and we, could have run but had no processor."""
+    assert process.process is not None
+    files = (Path(f"/proc/{process.process.pid}/schedstat"), Path("/proc/self/schedstat"))
+    return sum(int(file.read_text().split()[1]) for file in files) / 1e9
+
+
 def cost_ms(process: ServerProcess, work: Callable[[], object], times: int = 10) -> float:
     """Measure what something costs the event loop, each time, in milliseconds."""
     work()  # the first time, what is needed is loaded

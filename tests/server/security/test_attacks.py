@@ -25,16 +25,20 @@ from server.process import GENEROUS, ServerProcess, server
 from . import attacks
 from .attacks import ATTACKS, CONNECTIONS, Target
 from .company import mistakes
-from .costs import loop_seconds
+from .costs import loop_seconds, starved_seconds
 from .quiet import QuietTable, quiet_table
 from .test_prices import long_record
 
 DEFAULTS = {name: Config.model_fields[name].default for name in GENEROUS}
 PAUSE_SECONDS = 0.05
-FEWEST_MOVES = 8
+FEWEST_MOVES = 3
 
 LONGEST_WAIT_SECONDS = 0.25
-"""What the slowest move of a quiet table may take, in processor time of the event loop."""
+"""What the slowest move of a quiet table may take, in processor time of the event loop.
+
+Time that passes is bounded at twice that, less what other programs took of the processor: the disk
+and other threads of the server are in it.
+"""
 
 GROWTH_MB = 100
 LEFT_MB = 40
@@ -171,9 +175,11 @@ class Watcher:
 
     async def _play(self, table: QuietTable, attack: "asyncio.Future[Counter[str]]") -> None:
         while not attack.done():
-            began = loop_seconds(self.scene.process)
-            self.waited.append((await table.move()).seconds)
-            self.worked.append(loop_seconds(self.scene.process) - began)
+            process = self.scene.process
+            worked, starved = loop_seconds(process), starved_seconds(process)
+            waited = (await table.move()).seconds
+            self.worked.append(loop_seconds(process) - worked)
+            self.waited.append(waited - (starved_seconds(process) - starved))
             self.peak_mb = max(self.peak_mb, memory_mb(self.scene.process))
             await asyncio.sleep(PAUSE_SECONDS)
 
@@ -202,7 +208,7 @@ def test_an_attack_holds_up_nobody_and_fills_no_memory(scene: Scene, name: str) 
     assert counts.total() >= 5, told
     assert max(watcher.worked) < LONGEST_WAIT_SECONDS, told
     in_peace = max(watcher.waited_in_peace)
-    assert max(watcher.waited) < max(4 * LONGEST_WAIT_SECONDS, 3 * in_peace), told
+    assert max(watcher.waited) < max(2 * LONGEST_WAIT_SECONDS, 3 * in_peace), told
     assert watcher.peak_mb < before + GROWTH_MB, told
     end = time.monotonic() + PATIENCE
     while (now := memory_mb(scene.process)) > before + LEFT_MB:

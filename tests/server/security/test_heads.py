@@ -6,7 +6,7 @@ import pytest
 
 from punto.server.api.prices import FREE_HEAD_BYTES, head_price
 from punto.server.identity import COOKIE, Identity
-from punto.server.transport.settings import COOKIE_BYTES, TARGET_BYTES
+from punto.server.transport.settings import COOKIE_BYTES, HEAD_COMMAS, TARGET_BYTES
 from server.process import ServerProcess
 
 from .costs import Asker, cost_ms, request
@@ -56,6 +56,7 @@ def test_a_head_that_costs_no_more_takes_no_longer(
         (f"/api/choices?{padded('a=1&', TARGET_BYTES)}", "", 414),
         ("/" + padded("%41", TARGET_BYTES), "", 414),
         ("/icon.svg", padded("a;", COOKIE_BYTES + 1), 431),
+        ("/icon.svg", padded("a,", COOKIE_BYTES), 431),
         ("/icon.svg", padded("a;", COOKIE_BYTES), 200),
         (f"/icon.svg?{padded('a', TARGET_BYTES - 10)}", "", 200),
     ],
@@ -81,7 +82,7 @@ def test_a_long_head_has_a_price() -> None:
 def test_headers_that_are_lists_take_no_longer_either(running: ServerProcess, asker: Asker) -> None:
     plain_ms = cost_ms(running, lambda: asker.ask(request(FILE)))
     for name in ("accept-encoding", "if-none-match", "connection"):
-        odd = request(FILE, f"{name}: {padded('a,', FREE_HEAD_BYTES - 500)}")
+        odd = request(FILE, f"{name}: {padded('a,', 2 * HEAD_COMMAS)}")
         assert cost_ms(running, lambda odd=odd: asker.ask(odd)) < CHEAP * plain_ms + 0.2  # type: ignore[misc]
 
 

@@ -5,7 +5,13 @@ import re
 import h11
 
 from punto.server.transport.responses import Headers, RefusalError
-from punto.server.transport.settings import COOKIE_BYTES, HEAD_BYTES, HEAD_LINES, TARGET_BYTES
+from punto.server.transport.settings import (
+    COOKIE_BYTES,
+    HEAD_BYTES,
+    HEAD_COMMAS,
+    HEAD_LINES,
+    TARGET_BYTES,
+)
 
 EMPTY_LINE = b"\r\n"
 END_OF_HEAD = b"\r\n\r\n"
@@ -18,7 +24,7 @@ class HeadScanner:
     """Finds the end of one head in bytes that come bit by bit, and looks at each byte once."""
 
     def __init__(self) -> None:
-        self.seen_bytes = self.lines = 0
+        self.seen_bytes = self.lines = self.commas = 0
         self.has_skipped_line = False
 
     def find_end(self, pending: bytearray) -> int:
@@ -33,7 +39,8 @@ class HeadScanner:
         if MALFORMED.search(pending, max(0, seen - 1), size):
             raise RefusalError(400)
         self.lines += pending.count(b"\n", seen, size)
-        if self.lines > HEAD_LINES:
+        self.commas += pending.count(b",", seen, size)
+        if self.lines > HEAD_LINES or self.commas > HEAD_COMMAS:
             raise RefusalError(431)
         self.seen_bytes = size
         return 0 if end < 0 else size

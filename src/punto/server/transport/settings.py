@@ -15,6 +15,9 @@ HEAD_BYTES = 32_768
 HEAD_LINES = 128
 """The most lines in it: every one costs time to parse."""
 
+HEAD_COMMAS = 500
+"""The most commas in it: h11 splits lists, and every part costs time."""
+
 TARGET_BYTES = 2_048
 """The longest path with its query."""
 
