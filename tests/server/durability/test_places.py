@@ -1,20 +1,27 @@
 """Places where no database can be: each has its own sentence, and none a traceback."""
 
+import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+from punto.server.store.store import Store
 
 WITHOUT_RIGHTS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"]
 """Takes from root what lets it open every file."""
 
 
-def refusal(database: Path, before: list[str] | None = None) -> str:
+SERVE = ("serve", "--port", "0", "--no-open")
+
+
+def refusal(database: Path, before: list[str] | None = None, command: Sequence[str] = SERVE) -> str:
     """Start a server on a database, without the rights of root, and give why it ends."""
     words = WITHOUT_RIGHTS if os.geteuid() == 0 else []
-    command = [sys.executable, "-m", "punto", "serve", "--port", "0", "--no-open"]
+    command = [sys.executable, "-m", "punto", *command]
     run = subprocess.run(
         [*(before or words), *command, "--database", str(database)],
         capture_output=True,
@@ -67,6 +74,82 @@ def test_a_folder_that_cannot_be_written(closed: Path) -> None:
     said = f"{closed}: the server cannot write in this folder, and SQLite keeps its log there"
     assert refusal(closed / "punto.sqlite") == said
     assert refusal(closed / "new.sqlite") == said
+
+
+def test_a_folder_that_cannot_be_entered(tmp_path: Path) -> None:
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    (folder / "punto.sqlite").touch()
+    folder.chmod(0)
+    said = "no permission to enter its folder: give it to the server's user"
+    assert refusal(folder / "punto.sqlite") == f"{folder / 'punto.sqlite'}: {said}"
+    below = folder / "new" / "punto.sqlite"
+    assert refusal(below) == f"{below}: its folder cannot be made: Permission denied"
+    folder.chmod(0o700)
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm", ".lock"])
+def test_a_file_beside_it_that_belongs_to_somebody_else(tmp_path: Path, ending: str) -> None:
+    file, side = tmp_path / "punto.sqlite", tmp_path / f"punto.sqlite{ending}"
+    file.touch()
+    side.touch(mode=0)
+    said = "no permission to use this file: give it to the server's user"
+    assert refusal(file) == f"{side}: {said}"
+
+
+def test_links_that_lead_in_a_circle(tmp_path: Path) -> None:
+    file = tmp_path / "punto.sqlite"
+    file.symlink_to(file)
+    assert refusal(file) == f"{file}: its symbolic links lead in a circle"
+
+
+def test_a_pipe(tmp_path: Path) -> None:
+    file = tmp_path / "punto.sqlite"
+    os.mkfifo(file)
+    assert refusal(file) == f"{file}: this is a device or a pipe: name a file"
+
+
+@pytest.mark.parametrize("command", [["check"], ["undelete"], ["backup", "copy"]])
+def test_commands_say_the_same(tmp_path: Path, command: list[str]) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    pipe, loop = tmp_path / "pipe", tmp_path / "loop"
+    os.mkfifo(pipe)
+    loop.symlink_to(loop)
+    secret = tmp_path / "secret"
+    secret.touch(mode=0)
+    said = {
+        folder: "this is a folder",
+        pipe: "this is a device or a pipe",
+        loop: "lead in a circle",
+        secret: "no permission to read it",
+    }
+    for place, words in said.items():
+        assert words in refusal(place, command=command)
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = f"mount -t tmpfs -o size=1m punto {place}"
+    fill = f"cat /dev/zero > {place}/ballast 2>/dev/null"
+    for name, before in (("new", ""), ("old", f"cp {made(tmp_path)} {place}/old; ")):
+        words = ["unshare", "-rm", "sh", "-c", f'{mount} && {{ {before}{fill}; exec "$@"; }}', "sh"]
+        said = refusal(place / name, words)
+        assert "the disk is full" in said
+        assert said.startswith(str(place / name))
+
+
+def made(folder: Path) -> Path:
+    """Make a database."""
+    file = folder / "made.sqlite"
+
+    async def story() -> None:
+        async with Store(file):
+            pass
+
+    asyncio.run(story())
+    return file
 
 
 def test_a_file_system_that_is_read_only(tmp_path: Path) -> None:

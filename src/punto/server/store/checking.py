@@ -15,6 +15,7 @@ from punto.server.store.engines import PATIENCE
 from punto.server.store.errors import NO_STORE, StoreError, told
 from punto.server.store.log_owner import has_log, refuse_foreign_log
 from punto.server.store.migrate import OURS, found
+from punto.server.store.place import refuse_unreadable
 from punto.server.store.schema import metadata
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ def looking(path: Path, patience: float = PATIENCE) -> Iterator[Connection]:
 
     Raises StoreError where there is no file, or the log beside it is not its own.
     """
-    if not path.is_file():
+    if not refuse_unreadable(path):
         raise StoreError(NO_STORE, f"{path}: there is no such file")
     refuse_foreign_log(path)
     engine = create_engine(

@@ -1,6 +1,10 @@
 """What can go wrong with the store, in codes for programs and sentences for people."""
 
+import errno
+import shutil
 import sqlite3
+from contextlib import suppress
+from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
@@ -10,10 +14,11 @@ UNAVAILABLE = "store-unavailable"
 IN_DOUBT = "store-in-doubt"
 NO_STORE = "not-a-store"
 GONE = "store-gone"
+DISK_FULL = "disk-full"
 
 SENTENCES = {
     "closed": "the server is stopping: nothing was stored, try again",
-    "disk-full": "the disk is full: nothing was stored, and it goes on when there is room",
+    DISK_FULL: "the disk is full: nothing was stored, and it goes on when there is room",
     GONE: (
         "the database file was moved, deleted, replaced or overwritten: nothing is stored until it"
         " is back, or the server is started again"
@@ -23,6 +28,9 @@ SENTENCES = {
     UNAVAILABLE: "the database cannot be reached just now: nothing was stored, try again",
     "unstorable": "this cannot be stored: it holds signs or numbers that no database takes",
 }
+
+LEAST_FREE_BYTES = 65_536
+"""SQLite's log and its index need about that much to begin with."""
 
 DISK_FULL_STATE = "53100"
 """PostgreSQL's code for a full disk."""
@@ -131,7 +139,10 @@ def told(error: Exception, place: object = "") -> StoreError:
     if isinstance(error, StoreError):
         return error
     driver = driver_of(error)
-    sentence = SENTENCES[code := code_of(driver, error)]
+    code = code_of(driver, error)
+    if code == UNAVAILABLE and isinstance(place, Path) and is_full(place.parent):
+        code = DISK_FULL
+    sentence = SENTENCES[code]
     if place:
         said = str(driver).strip().partition("\n")[0] if hasattr(driver, "sqlstate") else ""
         sentence = f"{place}: {sentence}" + f" ({said})" * bool(said)
@@ -140,13 +151,25 @@ def told(error: Exception, place: object = "") -> StoreError:
     return told
 
 
+def is_full(folder: Path) -> bool:
+    """Tell whether a disk has no room: where SQLite cannot make its log, it does not say why."""
+    with suppress(OSError):
+        return shutil.disk_usage(folder).free < LEAST_FREE_BYTES
+    return False
+
+
 def code_of(driver: BaseException, error: Exception) -> str:
     """Name what happened, from the codes of SQLite and PostgreSQL."""
     if isinstance(error, DoubtError):
         return IN_DOUBT
     number = getattr(driver, "sqlite_errorcode", 0) & 0xFF  # without the details
     if number == sqlite3.SQLITE_FULL or getattr(driver, "sqlstate", "") == DISK_FULL_STATE:
-        return "disk-full"
+        return DISK_FULL
+    if isinstance(error, OSError) and error.errno in (
+        errno.ENOSPC,
+        getattr(errno, "EDQUOT", errno.ENOSPC),
+    ):
+        return DISK_FULL
     if number in DAMAGED:
         return NO_STORE
     if (getattr(driver, "sqlstate", "") or "").startswith(NOT_SET_UP):

@@ -21,7 +21,7 @@ from punto.server.store.engines import PATIENCE, reading, writing
 from punto.server.store.errors import StoreError, told
 from punto.server.store.file_watch import FileWatch
 from punto.server.store.migrate import prepare
-from punto.server.store.place import refuse_unusable
+from punto.server.store.place import refuse_unreadable
 from punto.server.store.reader import Reader
 from punto.server.store.rows import DueRow, Entry, TableRow
 from punto.server.store.tidying import Policy, Tidied, tidy
@@ -62,8 +62,7 @@ class Store:
         """Make or migrate the database if need be, and begin to serve."""
         url, limits = url_of(self.address), self.limits
         path = file_of(url)
-        if path is not None and path.is_file():
-            refuse_unusable(path)
+        if path is not None and refuse_unreadable(path):
             await asyncio.to_thread(check_pages, path, limits.patience)
         await asyncio.to_thread(prepare, url, patience=limits.patience)
         if path is not None:

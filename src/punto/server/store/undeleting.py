@@ -14,6 +14,7 @@ from punto.server.store.checking import check
 from punto.server.store.deleting import COPIES, DAY_MS, copy
 from punto.server.store.engines import writing
 from punto.server.store.errors import StoreError, told
+from punto.server.store.place import refuse_unusable
 from punto.server.store.schema import deleted_tables, run_days, tables
 
 
@@ -68,6 +69,7 @@ def connected(address: str | Path) -> Iterator[Connection]:
     """Have a transaction in a database that is as new as this program."""
     url = url_of(address)
     if (path := file_of(url)) is not None:
+        refuse_unusable(path)
         check(path)
     engine = writing(url)
     try:
