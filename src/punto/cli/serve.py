@@ -1,6 +1,8 @@
 """`punto serve`: tables for people, in their browsers."""
 
 import argparse
+import faulthandler
+from contextlib import suppress
 from functools import partial
 
 from punto.cli.arguments import Commands
@@ -43,6 +45,8 @@ def run(options: argparse.Namespace) -> int:
     from punto.server.running import serve  # noqa: PLC0415
 
     config = loaded.config
+    with suppress(OSError, ValueError, AttributeError):  # where there is no standard error
+        faulthandler.enable()  # so that a crash is in the log, with the line where it happened
     set_up(config.log_level, config.log_format)
     app = create_app(config)
     return serve(

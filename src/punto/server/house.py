@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -106,7 +107,7 @@ class House:
             self.memory.watch,
         ]
         if self.store.file is not None:
-            work.append(partial(watch_file, self.store.file, self.hub, self._note_foreign_log))
+            work.append(partial(watch_file, self.store.file, self.hub, self._file_changed))
         if not self.bus.is_alone:
             work.append(partial(keep_in_touch, self.hub))
         self._tasks = [asyncio.create_task(self._keep_at(one)) for one in work]
@@ -126,8 +127,16 @@ class House:
             )
             self._lock = lock
 
-    def _note_foreign_log(self) -> None:
-        """Keep the next start from applying the log to a file that was put in its place."""
+    def _file_changed(self) -> None:
+        """Keep the next start from applying the log to a file that was put in its place.
+
+        If only SQLite's index was cut off, the log is whole, and the next start makes a new index:
+        the process ends, as it would at the next access to the index.
+        """
+        if self.store.file is not None and self.store.file.is_index_lost:
+            log.critical("%s-shm was cut off: start the server again", self.store.file.file)
+            logging.shutdown()
+            os._exit(1)
         if self._lock is not None:
             with suppress(OSError):
                 self._lock.note_database(is_log_foreign=True)

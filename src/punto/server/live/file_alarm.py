@@ -16,10 +16,10 @@ PAUSE_SECONDS = 0.4
 """Between two looks: it is noticed within a second also where nobody does anything."""
 
 
-async def watch_file(file: FileWatch, hub: Hub, on_overwrite: Callable[[], None]) -> None:
+async def watch_file(file: FileWatch, hub: Hub, on_change: Callable[[], None]) -> None:
     """Look again and again whether the file is as it was left; tell when that changes.
 
-    `on_overwrite` is called when another program has changed it in place.
+    `on_change` is called when another program has changed it in place.
     """
     told = ""
     while True:
@@ -30,7 +30,7 @@ async def watch_file(file: FileWatch, hub: Hub, on_overwrite: Callable[[], None]
             log.error("%s", trouble)
             tell_all(hub, trouble.code)
             if file.is_changed:
-                on_overwrite()
+                on_change()
         told = trouble.code if trouble else ""
         await asyncio.sleep(PAUSE_SECONDS)
 

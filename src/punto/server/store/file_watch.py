@@ -41,6 +41,8 @@ class FileWatch:
         self.file = file
         # The name may be a symbolic link, which can be made to lead somewhere else.
         self._paths = (str(name or file), f"{file}-wal", f"{file}-shm")
+        self.is_index_lost = False
+        """Whether SQLite's index was cut off: only another process can make it anew."""
         self._fault = self._last = ""
         """What is wrong until the process ends, and what was wrong at the last look."""
         # Whoever closes the database last deletes its log: the keeper is always there. The guard
@@ -80,6 +82,7 @@ class FileWatch:
         index, stands = WalIndex.read(self._shm), (main.st_size, main.st_mtime_ns)
         before = self._index
         if index is None or before is None:
+            self.is_index_lost = CAN_READ_INDEX
             return not CAN_READ_INDEX
         if stands != self._main and not index.explains_change_since(before):
             return False
