@@ -1,8 +1,6 @@
-"""A server whose wall clock is wrong."""
+"""A server whose wall clock is wrong, whenever it is started."""
 
-import os
-from pathlib import Path
-
+from .clock import Clock
 from .process import ServerProcess
 
 HOUR = 3600
@@ -12,18 +10,19 @@ DAY = 24 * HOUR
 class WrongClock:
     """The wall clock of one server, in seconds from the right time."""
 
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / "clock"
-        self.set(0)
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self.clock: Clock | None = None
 
     def set(self, seconds: float) -> None:
         """Let the clock jump."""
-        part = self.file.with_name("clock.part")
-        part.write_text(str(seconds))
-        part.replace(self.file)
+        self.seconds = seconds
+        if self.clock is not None:
+            self.clock.offset_seconds = seconds
 
     def start(self, running: ServerProcess) -> None:
         """Start a server by this clock."""
-        here = Path(__file__).with_name("wrong_clock")
-        path = os.pathsep.join(filter(None, (str(here), os.environ.get("PYTHONPATH"))))
-        running.start(["env", f"PYTHONPATH={path}", f"WRONG_CLOCK_FILE={self.file}"])
+        if self.clock is None:
+            self.clock = Clock(running)
+        self.set(self.seconds)
+        running.start()

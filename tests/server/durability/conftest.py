@@ -10,8 +10,8 @@ from ..process import ServerProcess
 
 
 @pytest.fixture
-def clock(tmp_path: Path) -> WrongClock:
-    return WrongClock(tmp_path)
+def clock() -> WrongClock:
+    return WrongClock()
 
 
 @pytest.fixture

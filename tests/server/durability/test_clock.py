@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ..client import Client, Device, bot, person
+from ..client import OPEN, Client, Device, bot, person
 from ..clocks import HOUR, WrongClock
 from ..databases import Postgres
 from ..process import ServerProcess
@@ -44,12 +44,13 @@ def test_after_a_restart_an_hour_back_a_bot_moves(
 ) -> None:
     async def story() -> None:
         async with Device(running.url) as ada:
-            code = await ada.open(bot("easy"), bot("easy"), person("Ada"), mode="3p")
+            seats = bot("easy"), bot("easy"), person("Ada")
+            code = await ada.open(*seats, mode="3p", start=1)
             await asyncio.to_thread(running.kill)
             clock.set(-HOUR)
             await asyncio.to_thread(clock.start, running)
             client = await ada.sit(code)
-            await client.until(lambda: moves_by(client, "bot"), timeout=PATIENCE)
+            await client.until(lambda: client.turn and client.turn["seat"] == 3, timeout=PATIENCE)
 
     clock.start(running)
     asyncio.run(story())
@@ -67,6 +68,29 @@ def test_after_a_restart_an_hour_back_a_turn_still_ends(
             clock.set(-HOUR)
             await asyncio.to_thread(clock.start, running)
             await client.until(lambda: moves_by(client, "clock"), timeout=PATIENCE)
+
+    clock.start(running)
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("seconds", [-HOUR, HOUR])
+def test_a_jump_while_somebody_is_away_moves_no_grace_time(
+    running: ServerProcess, clock: WrongClock, seconds: int
+) -> None:
+    running.settings["grace_seconds"] = TURN_SECONDS
+
+    async def story() -> None:
+        async with Device(running.url) as ada, Device(running.url) as ben:
+            code = await ada.open(person("Ada"), OPEN)
+            client, guest = await ada.sit(code), await ben.sit(code)
+            await guest.ask("sit", seat=2, name="Ben")
+            await guest.close()
+            begun = time.monotonic()
+            clock.set(seconds)
+            while (await client.ask("stand_in", seat=2, bot="easy")).get("code"):
+                assert time.monotonic() - begun < PATIENCE
+                await asyncio.sleep(0.5)
+            assert time.monotonic() - begun > TURN_SECONDS - 1
 
     clock.start(running)
     asyncio.run(story())
