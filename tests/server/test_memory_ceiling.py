@@ -1,6 +1,8 @@
 """Above its memory ceiling the server takes no new work, says so, and serves those who play."""
 
 import asyncio
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -193,3 +195,21 @@ def test_memory_is_given_back_after_a_little_growth_when_there_is_little_to_do(
 
     asyncio.run(story())
     assert [used // MEGABYTE for used in given] == [140]
+
+
+@pytest.mark.skipif(not memory.STATM.exists(), reason="only Linux tells how much memory is in use")
+def test_the_process_that_reads_records_counts() -> None:
+    watch = MemoryWatch(0, Metrics())
+    with subprocess.Popen(
+        [sys.executable, "-c", "x = bytearray(2**27); print(flush=True); input()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdout.readline()
+        watch.child_pid = lambda: child.pid
+        watch.look()
+        used = float(watch.metrics.text().decode().split("\npunto_memory_bytes ")[1].split()[0])
+        assert used > memory.resident_bytes() + 2**26
+        child.stdin.close()

@@ -67,6 +67,7 @@ class House:
         self.memory = MemoryWatch(config.memory_limit_mb, self.metrics)
         self.replays = Replays()
         self.qr_codes = QrCodes(config)
+        self.memory.child_pid = lambda: self.replays.child.pid
         self._tasks: list[asyncio.Task[None]] = []
         self._lock: ServerLock | None = None
 

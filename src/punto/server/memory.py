@@ -9,7 +9,7 @@ import ctypes
 import logging
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -51,8 +51,13 @@ def memory_full() -> PuntoError:
 
 def resident_bytes() -> int:
     """Measure the memory in use; 0 where the system does not tell (only Linux does)."""
+    return bytes_of(STATM)
+
+
+def bytes_of(file: Path) -> int:
+    """Read the memory of a process from its file; 0 if there is none."""
     try:
-        pages = int(STATM.read_bytes().split()[1])
+        pages = int(file.read_bytes().split()[1])
     except (OSError, ValueError, IndexError):
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
@@ -117,6 +122,8 @@ class MemoryWatch:
         self.ceiling_bytes = ceiling_bytes(limit_mb)
         self.metrics = metrics
         self.is_full = False
+        self.child_pid: Callable[[], int | None] = lambda: None
+        """Finds the process that reads records: its memory counts in the same control group."""
         self._reclaimed_at = -RECLAIM_SECONDS
         self._looked_at = self._worked_seconds = 0.0
         self._least_bytes = 0
@@ -125,7 +132,9 @@ class MemoryWatch:
 
     def look(self) -> None:
         """Measure, and note whether there is room for new work."""
-        used = resident_bytes()
+        used, child = resident_bytes(), self.child_pid()
+        if child is not None:
+            used += bytes_of(Path(f"/proc/{child}/statm"))
         self.metrics.memory.set(used)
         was_full, level = self.is_full, used / self.ceiling_bytes if self.ceiling_bytes else 0.0
         self.is_full = level > (CLEAR if was_full else 1.0)

@@ -60,6 +60,12 @@ class ChildProcess:
         self._idle = asyncio.get_running_loop().call_later(self.idle_seconds, self.kill)
         return answer
 
+    @property
+    def pid(self) -> int | None:
+        """The process, if it runs."""
+        running = self.process is not None and self.process.returncode is None
+        return self.process.pid if running and self.process is not None else None
+
     async def _running(self) -> asyncio.subprocess.Process:
         if self.process is None or self.process.returncode is not None:
             path = os.pathsep.join(filter(None, sys.path))
