@@ -119,6 +119,7 @@ def test_nothing_of_the_api_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         check(201, "/api/tables", method="POST", json={})
         check(200, "/api/tables")
         check(200, "/api/choices")
+        check(404, "/api")
         check(200, f"/api/tables/{code}")
         check(200, f"/api/tables/{code}/events")
         check(200, f"/api/tables/{code}/invite.svg")

@@ -436,3 +436,19 @@ def test_closing_the_connection_does_not_shorten_that_moment() -> None:
             assert time.monotonic() - began < 60
             time.sleep(0.05)
         assert time.monotonic() - began > PENALTY_SECONDS / 2
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        (request("/api/x", "x: " + "a" * 50_000), 431),
+        (request("/api/x", "host: other"), 400),
+        (request("/api/x", *UPGRADE[:2], "sec-websocket-version: 12", UPGRADE[3]), 426),
+    ],
+)
+def test_nothing_that_the_transport_refuses_is_cached(
+    line: socket.socket, data: bytes, status: int
+) -> None:
+    answer = answer_to(line, data)
+    assert statuses(answer) == [status]
+    assert b"\r\ncache-control: no-store\r\n" in answer

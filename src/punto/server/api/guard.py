@@ -110,7 +110,7 @@ class Guard:
                 if protected:
                     for name, value in HEADERS.items():
                         out.setdefault(name, value)
-                    if path.startswith("/api/"):
+                    if f"{path}/".startswith("/api/"):
                         out["cache-control"] = "no-store"
                 if cookie:
                     out.append("set-cookie", cookie)

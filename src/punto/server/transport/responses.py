@@ -39,6 +39,7 @@ def refusal(status: int, retry_seconds: float) -> bytes:
         (b"server", b"punto"),
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"content-length", b"%d" % len(words)),
+        (b"cache-control", b"no-store"),
         (b"retry-after", b"%d" % max(1, round(retry_seconds))),
         (b"connection", b"close"),
     ]

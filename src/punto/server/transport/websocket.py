@@ -38,6 +38,8 @@ NORMAL, NO_CODE, ABNORMAL, BAD_TEXT, POLICY, FAILED, RESTART = (
     *(1011, 1012),
 )
 
+DENIAL_HEADERS = ((b"cache-control", b"no-store"), (b"connection", b"close"))
+
 log = logging.getLogger("punto.transport")
 access_log = logging.getLogger("uvicorn.access")
 
@@ -278,7 +280,8 @@ class WebSocketConnection(asyncio.Protocol):
         if status == HTTPStatus.TOO_MANY_REQUESTS:
             self.penalty_until = self.loop.time() + PENALTY_SECONDS
         self._log_access(status)
-        all_headers = [*self.server_state.default_headers, *headers, (b"connection", b"close")]
+        others = [pair for pair in headers if pair[0].lower() != b"cache-control"]
+        all_headers = [*self.server_state.default_headers, *others, *DENIAL_HEADERS]
         self.transport.write(response_head(status, all_headers) + body)
         self.deadlines.start("farewell", FAREWELL_SECONDS)
         self.transport.close()
