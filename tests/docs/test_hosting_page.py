@@ -59,3 +59,11 @@ def test_systemd_understands_its_unit(tmp_path: Path) -> None:
     )
     complaints = [line for line in run.stderr.splitlines() if "punto.service" in line]
     assert complaints == []
+
+
+def test_the_unit_starts_again_and_has_a_memory_limit() -> None:
+    (unit,) = blocks("ini")
+    lines = unit.splitlines()
+    wanted = {"Restart=on-failure", "RestartSec=5", "StartLimitIntervalSec=0", "MemoryMax=1G"}
+    assert wanted <= set(lines)
+    assert "docker run --memory" in PAGE
