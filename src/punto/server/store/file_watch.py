@@ -52,7 +52,8 @@ class FileWatch:
             connection.execute("SELECT 1 FROM sqlite_master").fetchall()
         stats = list(map(os.stat, self._paths))
         self._known = [(one.st_dev, one.st_ino) for one in stats]
-        self._main = stats[0].st_size, stats[0].st_mtime_ns
+        self._main: tuple[int, int] | None = None
+        """Size and time of the last change of the main file, when no checkpoint was at work."""
         self._handles = [borrow(Path(path)) for path in self._paths[1:]]
         self._log, self._shm = self._handles
         self._index = WalIndex.read(self._shm)
@@ -64,31 +65,42 @@ class FileWatch:
 
     def _trouble(self) -> str:
         for n in range(LOOKS):
+            index = WalIndex.read(self._shm)
             try:
                 stats = list(map(os.stat, self._paths))
             except OSError:
                 return GONE
             if [(one.st_dev, one.st_ino) for one in stats] != self._known:
                 return GONE
-            if self._is_as_left(stats[0], stats[1]):
+            if self._is_as_left(index, stats[0], stats[1]):
                 return ""
             time.sleep(PAUSE_SECONDS * n)
         self._fault = GONE
         return GONE
 
-    def _is_as_left(self, main: os.stat_result, log: os.stat_result) -> bool:
-        """Tell whether only SQLite has changed the files since the last look."""
-        # SQLite notes in the index that it will write to the main file: so that is read after it.
-        index, stands = WalIndex.read(self._shm), (main.st_size, main.st_mtime_ns)
-        before = self._index
-        if index is None or before is None:
+    def _is_as_left(
+        self, index: WalIndex | None, main: os.stat_result, log: os.stat_result
+    ) -> bool:
+        """Tell whether only SQLite has changed the files since the last look.
+
+        `index` was read before the files were looked at, so the log is at least as long as it says.
+        It is read again now: only if no checkpoint was at work in between is it known how SQLite
+        has left the main file, and only two such moments are compared.
+        """
+        before, after = self._index, WalIndex.read(self._shm)
+        if index is None or before is None or after is None:
             self.is_index_lost = CAN_READ_INDEX
             return not CAN_READ_INDEX
-        if stands != self._main and not index.explains_change_since(before):
+        if log.st_size < index.log_bytes or not after.has_frame_of(before, self._log):
             return False
-        if log.st_size < index.log_bytes or not index.has_frame_of(before, self._log):
-            return False
-        self._main, self._index = stands, index
+        if index.is_settled and index.progress == after.progress:
+            stands = main.st_size, main.st_mtime_ns
+            if index.progress == before.progress and self._main not in (None, stands):
+                return False
+            self._main = stands
+        else:
+            self._main = None
+        self._index = after
         return True
 
     def check(self, *_: object) -> None:

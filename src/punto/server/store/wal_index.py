@@ -48,15 +48,15 @@ class WalIndex(NamedTuple):
         """Find where a frame begins in the log; the first is number 1."""
         return LOG_HEAD_BYTES + (frame - 1) * (FRAME_HEAD_BYTES + self.page_bytes)
 
-    def explains_change_since(self, before: Self) -> bool:
-        """Tell whether a checkpoint may have written to the main file since an earlier look."""
-        return (self.salt, self.copied, self.tried) != (
-            before.salt,
-            before.copied,
-            before.tried,
-        ) or (
-            self.tried != self.copied  # it broke off, and will be tried again
-        )
+    @property
+    def progress(self) -> tuple[bytes, int, int]:
+        """What every checkpoint changes that writes to the main file."""
+        return self.salt, self.copied, self.tried
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no checkpoint is at work; one that broke off will be tried again."""
+        return self.tried == self.copied
 
     def has_frame_of(self, before: Self, log: int) -> bool:
         """Tell whether the log still holds the frame that was its last at an earlier look."""

@@ -1,0 +1,96 @@
+"""The watch over a database file takes SQLite's own work for what it is, at every moment."""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from punto.server.store.errors import GONE
+from punto.server.store.file_watch import FileWatch
+
+PAGES = 50
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a database with a log; checkpoints are left to the tests."""
+    with closing(
+        sqlite3.connect(tmp_path / "d.sqlite", isolation_level=None, check_same_thread=False)
+    ) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        connection.execute("CREATE TABLE things (x)")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        write(connection)
+        yield connection
+
+
+def write(connection: sqlite3.Connection, count: int = PAGES) -> None:
+    """Commit some pages to the log."""
+    connection.executemany("INSERT INTO things VALUES (?)", [("x" * 3000,)] * count)
+
+
+def checkpoint(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def file_of(connection: sqlite3.Connection) -> Path:
+    return Path(connection.execute("PRAGMA database_list").fetchone()[2])
+
+
+def test_a_checkpoint_in_the_middle_of_a_look_is_no_fault(
+    database: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(FileWatch(file_of(database))) as watch:
+        assert watch.look() == ""
+        real, waiting = os.stat, [database]
+
+        def stat_and_checkpoint(path: str, **options: Any) -> os.stat_result:
+            found = real(path, **options)
+            if waiting:  # the main file is looked at first, and written right after that
+                checkpoint(waiting.pop())
+            return found
+
+        monkeypatch.setattr(os, "stat", stat_and_checkpoint)
+        assert watch.look() == ""
+        assert not waiting
+        assert [watch.look() for _ in range(3)] == ["", "", ""]
+
+
+def test_no_work_of_sqlite_is_ever_a_fault(database: sqlite3.Connection) -> None:
+    is_over = threading.Event()
+
+    def work() -> None:
+        for n in range(150):
+            write(database, 1 + n % 20)
+            if n % 3 == 0:
+                checkpoint(database)
+        is_over.set()
+
+    with closing(FileWatch(file_of(database))) as watch:
+        worker = threading.Thread(target=work)
+        worker.start()
+        found = {watch.look()}
+        while not is_over.is_set():
+            found.add(watch.look())
+        worker.join()
+        assert found == {""}
+
+
+def test_what_somebody_else_writes_is_a_fault_also_after_a_checkpoint(
+    database: sqlite3.Connection,
+) -> None:
+    with closing(FileWatch(file_of(database))) as watch:
+        assert watch.look() == ""
+        checkpoint(database)
+        assert watch.look() == ""
+        file = file_of(database)
+        descriptor = os.open(file, os.O_WRONLY)  # never closed: that would drop SQLite's locks
+        os.pwrite(descriptor, b"\0" * 100, 8192)
+        assert watch.look() == GONE
+        assert watch.is_changed
