@@ -1,7 +1,8 @@
 """Loading a table: in a slot from the first page on, and paid before and while it is read."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,17 @@ from .room import Room, room
 MALLORY = Owner("mallory", "192.0.2.66")
 
 
+@asynccontextmanager
+async def frozen_room(folder: Path) -> AsyncIterator[Room]:
+    """Have tables where nothing comes back into budgets."""
+    async with room(folder) as tables:
+        budget = tables.hub.services.loading.budget
+        budget.clock = budget.addresses.clock = budget.devices.clock = lambda: 0.0
+        yield tables
+
+
 def spent(tables: Room, owner: Owner) -> float:
-    """Tell how much somebody has paid so far; in so short a time nothing comes back."""
+    """Tell how much somebody has paid so far."""
     budget = tables.hub.services.loading.budget
     bucket = budget.addresses.bucket(owner.address)
     return bucket.size - bucket.level
@@ -38,7 +48,7 @@ async def look(tables: Room, code: str, owner: Owner = MALLORY) -> None:
 
 def test_a_table_costs_what_is_read_of_it(tmp_path: Path) -> None:
     async def story() -> None:
-        async with room(tmp_path) as tables:
+        async with frozen_room(tmp_path) as tables:
             code = await tables.open(person("Ada"), person("Ben"))
             events = len(await tables.store.read(code, 0, 100))
             await look(tables, code)
@@ -49,7 +59,7 @@ def test_a_table_costs_what_is_read_of_it(tmp_path: Path) -> None:
 
 def test_guesses_that_come_at_the_same_time_all_pay(tmp_path: Path) -> None:
     async def story() -> None:
-        async with room(tmp_path) as tables:
+        async with frozen_room(tmp_path) as tables:
             size = tables.hub.services.loading.budget.addresses.size
             looks = (look(tables, new_code(), Owner("", "192.0.2.66")) for _ in range(200))
             ends = await asyncio.gather(*looks, return_exceptions=True)
@@ -72,7 +82,7 @@ def test_no_page_is_read_without_a_slot(tmp_path: Path, monkeypatch: pytest.Monk
         return await read(store, *what)  # type: ignore[arg-type]
 
     async def story() -> None:
-        async with room(tmp_path) as tables:
+        async with frozen_room(tmp_path) as tables:
             codes = [await tables.open(person("Ada"), person("Ben")) for _ in range(20)]
             monkeypatch.setattr(Store, "read", slow)
             await asyncio.gather(*(look(tables, code) for code in codes))
@@ -92,7 +102,7 @@ def test_pages_are_paid_for_though_the_load_fails_and_the_deposit_is_given_back(
         return await read(store, code, since, limit)
 
     async def story() -> None:
-        async with room(tmp_path) as tables:
+        async with frozen_room(tmp_path) as tables:
             code = await tables.open(person("Ada"), person("Ben"))
             monkeypatch.setattr(journal, "PAGE", 2)
             monkeypatch.setattr(Store, "read", fails_later)
@@ -107,7 +117,7 @@ def test_who_cannot_pay_reads_nothing_and_pays_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
-        async with room(tmp_path) as tables:
+        async with frozen_room(tmp_path) as tables:
             code = await tables.open(person("Ada"), person("Ben"))
             budget = tables.hub.services.loading.budget
             budget.charge(MALLORY, budget.addresses.size)

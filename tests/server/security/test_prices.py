@@ -144,7 +144,7 @@ def test_reading_a_long_table_again_and_again_disturbs_nobody(
             attack = asyncio.gather(*(ask(http, end) for _ in range(10)))
             meanwhile = await table.waits(attack)
             answered = sum(attack.result())
-        assert 5 < answered < 100
+        assert 5 < answered < 200
         assert_undisturbed(quiet, meanwhile)
 
     asyncio.run(story())
@@ -201,15 +201,15 @@ def test_sockets_to_tables_that_are_not_there_cost_more(usual: ServerProcess) ->
             return str(json.loads(await socket.recv())["code"])
 
     async def story() -> list[str]:
-        codes = []
-        with suppress(InvalidStatus):  # there was not even enough for a socket
-            for _ in range(DEFAULTS["requests_burst"] // 5):
-                codes.append(await knock())  # noqa: PERF401 - what came before the end counts
+        codes: list[str] = []
+        with suppress(InvalidStatus):  # as refused before there is a socket
+            while len(codes) < DEFAULTS["requests_burst"] // 5:
+                codes.append(await knock())
         return codes
 
     codes = asyncio.run(story())
+    assert 10 < codes.count("no-such-table") < DEFAULTS["requests_burst"] / 6
     assert set(codes) <= {"no-such-table", "too-many-requests"}
-    assert 5 < codes.count("no-such-table") < DEFAULTS["requests_burst"] // 6
 
 
 def test_one_device_does_not_spend_the_budget_of_its_address(usual: ServerProcess) -> None:
