@@ -1,6 +1,7 @@
 """Tables in use without a network: a clock that can be set, and clients that keep what they get."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
 from itertools import count
@@ -159,3 +160,22 @@ async def room(folder: Path) -> AsyncIterator[Room]:
             attending.cancel()
             await asyncio.gather(attending, return_exceptions=True)
             tables.thinkers.close()
+
+
+def play_out(folder: Path, *names: str, **settings: object) -> str:
+    """Play a match of people on one device to its end in a new database; give its table's code."""
+
+    async def story() -> str:
+        async with room(folder) as tables:
+            people = [{"kind": "person", "name": name} for name in names]
+            code = await tables.open(*people, **settings)
+            ada = tables.visitor(code, "ada")
+            await ada.come()
+            assert ada.table is not None
+            while (table := await ada.table.current()).match is not None and not table.over:
+                cell = str(random.choice(table.match.legal_cells()))
+                await ada.do("place", answers=table.number, seat=table.match.seat, cell=cell)
+            await ada.go()
+            return code
+
+    return asyncio.run(story())

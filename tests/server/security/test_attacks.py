@@ -2,7 +2,6 @@
 
 import asyncio
 import multiprocessing
-import random
 import re
 import sqlite3
 import time
@@ -19,7 +18,7 @@ import pytest
 from punto.server.codes import new_code
 from punto.server.config import Config
 from server.client import PATIENCE, Device, bot, person
-from server.live.room import room
+from server.live.room import play_out
 from server.process import GENEROUS, ServerProcess, server
 
 from . import attacks
@@ -43,25 +42,6 @@ and other threads of the server are in it.
 GROWTH_MB = 100
 LEFT_MB = 40
 """What may stay in memory: what was compiled, caches, and what Python keeps for the next time."""
-
-
-def play_a_long_match(folder: Path) -> str:
-    """Play until every side has won nine rounds or less; give the code of the table."""
-
-    async def story() -> str:
-        async with room(folder) as tables:
-            names = [person(name) for name in ("Ada", "Ben", "Cleo", "Dag")]
-            code = await tables.open(*names, mode="4p", rounds_to_win=9)
-            ada = tables.visitor(code, "ada")
-            await ada.come()
-            assert ada.table is not None
-            while (table := await ada.table.current()).match is not None and not table.over:
-                cell = str(random.choice(table.match.legal_cells()))
-                await ada.do("place", answers=table.number, seat=table.match.seat, cell=cell)
-            await ada.go()
-            return code
-
-    return asyncio.run(story())
 
 
 def copy_tables(database: Path, code: str, count: int, less: int = 0) -> list[str]:
@@ -103,7 +83,7 @@ class Scene:
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     folder = tmp_path_factory.mktemp("attacked")
-    code = play_a_long_match(folder)
+    code = play_out(folder, "Ada", "Ben", "Cleo", "Dag", mode="4p", rounds_to_win=9)
     database = folder / "punto.sqlite"
     target = Target(0, "", copy_tables(database, code, CONNECTIONS, less=3))
     target.finished_tables = copy_tables(database, code, 10)

@@ -21,7 +21,7 @@ from punto.notation.record import Record
 from punto.server.codes import new_code
 from punto.server.config import Config
 from server.client import OPEN, PATIENCE, Device, person
-from server.live.room import room
+from server.live.room import play_out
 from server.process import ServerProcess, server
 
 from .quiet import assert_undisturbed, quiet_table
@@ -50,20 +50,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def long_table(folder: Path) -> str:
     """Play a long match to its end before the server starts; give the code of its table."""
-
-    async def story() -> str:
-        async with room(folder) as tables:
-            code = await tables.open(person("Ada"), person("Ben"), rounds_to_win=6)
-            ada = tables.visitor(code, "ada")
-            await ada.come()
-            assert ada.table is not None
-            while (table := await ada.table.current()).match is not None and not table.over:
-                cell = str(random.choice(table.match.legal_cells()))
-                await ada.do("place", answers=table.number, seat=table.match.seat, cell=cell)
-            await ada.go()
-            return code
-
-    return asyncio.run(story())
+    return play_out(folder, "Ada", "Ben", rounds_to_win=6)
 
 
 @pytest.fixture(scope="module")
