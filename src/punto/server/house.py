@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from punto.server.budget import Budget
@@ -73,7 +74,7 @@ class House:
 
     async def open(self) -> None:
         """Open the database, and begin to attend to what is due."""
-        await asyncio.to_thread(self._claim_file)
+        new_file = await asyncio.to_thread(self._claim_file)
         self.store = Store(self.config.database_address, watch=self.metrics)
         try:
             await self.store.open()
@@ -82,6 +83,8 @@ class House:
             raise
         if self._lock is not None:
             await asyncio.to_thread(self._lock.note_database)
+        if new_file and self.config.database:  # a path that somebody mistyped, perhaps
+            log.info("%s: a new database was made", new_file)
         await self.clock.follow(self.store)
         key = self.config.secret_key
         secret = key.get_secret_value().encode() if key else await self._own_key()
@@ -113,20 +116,19 @@ class House:
             work.append(partial(keep_in_touch, self.hub))
         self._tasks = [asyncio.create_task(self._keep_at(one)) for one in work]
 
-    def _claim_file(self) -> None:
-        """Have an SQLite file for this server alone."""
+    def _claim_file(self) -> Path | None:
+        """Have an SQLite file for this server alone; give it if it is yet to be made."""
         config = self.config
         file = file_of(url_of(config.database_address))
-        if file is not None:
-            make_folder(file)
-            refuse_unusable(file)
-            if config.database and not file.exists():  # a path that somebody mistyped, perhaps
-                log.info("%s: there is no database there yet, so a new one is made", file)
-            lock = ServerLock(file)
-            lock.acquire(
-                url(config.listening_host, config.port, config.base_path) * bool(config.port)
-            )
-            self._lock = lock
+        if file is None:
+            return None
+        make_folder(file)
+        refuse_unusable(file)
+        is_new = not file.exists()
+        lock = ServerLock(file)
+        lock.acquire(url(config.listening_host, config.port, config.base_path) * bool(config.port))
+        self._lock = lock
+        return file if is_new else None
 
     def _file_changed(self) -> None:
         """Keep the next start from applying the log to a file that was put in its place.

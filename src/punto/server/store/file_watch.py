@@ -59,8 +59,11 @@ class FileWatch:
         self._index = WalIndex.read(self._shm)
 
     def look(self) -> str:
-        """Name the code of what is wrong with the files now; empty if nothing is."""
-        self._last = self._fault or self._trouble()
+        """Name the code of what is wrong with the files now; empty if nothing is.
+
+        After `close` nobody is told anything any more, so nothing is looked at.
+        """
+        self._last = self._fault or (self._trouble() if self._handles else "")
         return self._last
 
     def _trouble(self) -> str:
