@@ -99,5 +99,4 @@ class ColyseusPlayer(Player):
 
     def send(self, text: bytes) -> None:
         """Send a short message: binary, as all of them are here."""
-        assert self.socket is not None
-        self.socket.transport.write(frame(0x82, text))
+        self.write(frame(0x82, text))

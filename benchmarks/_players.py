@@ -228,8 +228,13 @@ class Player:
 
     def send(self, text: bytes) -> None:
         """Send a short text."""
+        self.write(frame(0x81, text))
+
+    def write(self, data: bytes) -> None:
+        """Send a frame, unless we are about to leave."""
         assert self.socket is not None
-        self.socket.transport.write(frame(0x81, text))
+        if not self.socket.transport.is_closing():
+            self.socket.transport.write(data)
 
 
 class Socket(asyncio.Protocol):
@@ -307,9 +312,11 @@ def in_background(work: Coroutine[object, object, None]) -> None:
 
 async def stop_background() -> None:
     """Stop what was begun without waiting for it."""
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    while running := list(tasks):  # what is stopped may have begun something else
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        tasks.difference_update(running)
 
 
 def socket_path(code: str) -> str:
