@@ -22,7 +22,7 @@ PAGE = 500
 """Tables whose names are read at a time."""
 
 MOST_PAGES = 100
-"""So much damage is told of a file; more says nothing new."""
+"""How many findings are reported for one file; more would say nothing new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def audit(
 ) -> Audit:
     """Look at everything in a database; a server may use it meanwhile.
 
-    `progress` is told how many tables there are, and gives what is called after each of them.
+    `progress` gets the number of tables, and returns a function to call after each of them.
     Raises StoreError where there is no database that could be looked at.
     """
     url, result = url_of(address), Audit()

@@ -61,7 +61,7 @@ class FileWatch:
     def look(self) -> str:
         """Name the code of what is wrong with the files now; empty if nothing is.
 
-        After `close` nobody is told anything any more, so nothing is looked at.
+        After `close` nothing is acknowledged any more, so the files are not checked.
         """
         self._last = self._fault or (self._trouble() if self._handles else "")
         return self._last

@@ -75,7 +75,7 @@ def prepare(url: URL, migrations: Migrations = OURS, patience: float = PATIENCE)
 
 
 def create(file: Path, migrations: Migrations, patience: float) -> None:
-    """Make a database under another name first: a start that breaks off leaves no empty file."""
+    """Make a database under a temporary name first, so a failed start leaves no empty file."""
     handle, name = mkstemp(prefix=f"{file.name}.new-", dir=file.parent)  # for its owner alone
     os.close(handle)
     part = Path(name)

@@ -78,7 +78,7 @@ def clock(dialect: str, now: int | BindParameter[int]) -> ColumnElement[int]:
 
 
 def time_ms(connection: Connection) -> int | None:
-    """Tell what the clock of a PostgreSQL server shows; a file has none."""
+    """Read the clock of a PostgreSQL server; a file has none."""
     dialect = connection.dialect.name
     return None if dialect == "sqlite" else connection.execute(select(clock(dialect, 0))).scalar()
 

@@ -12,7 +12,7 @@ SPARE_FILES = 128
 """Open files besides connections: the database, logs, the listening socket."""
 
 MOST_REFUSED = SPARE_FILES // 2
-"""So many connections at a time are told why there is no room for them: they take spare files."""
+"""How many refused connections may be open at a time to get an answer: they use spare files."""
 
 PROXY = ""
 """Stands for a trusted proxy, which has no limit of its own: its visitors have."""
@@ -39,7 +39,7 @@ class ConnectionLimits:
     """The address that each connection is counted for."""
     counts: Counter[str] = field(default_factory=Counter)
     refused: set[object] = field(default_factory=set)
-    """Connections that are not admitted, while they are told so."""
+    """Refused connections that are still being sent their answer."""
     idle: dict[object, Connection] = field(default_factory=dict)
     """Connections with no request under way, the longest idle first."""
     idle_of: dict[str, dict[object, Connection]] = field(default_factory=dict)
