@@ -42,6 +42,10 @@ class Dealer:
         """Ask how the table stands."""
         return self.player.shape
 
+    def colours(self) -> set[str]:
+        """Name the colours that can be seen on the table."""
+        return {stack.rpartition(" ")[2][0] for stack in self.table["match"]["stacks"].values()}
+
     def lay(self, table: Any, cell: str) -> None:
         """Lay the card in hand, and wait until it lies there."""
         self.count += 1
