@@ -39,6 +39,8 @@ class Load:
     refusals: int = 0
     ends: int = 0
     is_on: bool = False
+    is_over: bool = False
+    """Whether nobody listens any more: so nothing new begins while the rest is stopped."""
     pairs: list["Pair"] = field(default_factory=list)
     joins: list[float] = field(default_factory=list)
     """Seconds that newcomers needed to open a table and to join it with two sockets."""
@@ -83,6 +85,11 @@ class Load:
         """Check what was measured."""
         if self.refusals:
             sys.exit(f"{self.refusals} moves were refused")
+
+    async def stop(self) -> None:
+        """Let nobody play on, and end what was begun in the background."""
+        self.is_over = True
+        await stop_background()
 
     @property
     def going_on(self) -> int:
@@ -261,6 +268,9 @@ class Socket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read what has come whole."""
+        if self.player.pair.load.is_over:
+            self.transport.close()
+            return
         self.data += data
         if not self.is_open:
             head, end, rest = self.data.partition(b"\r\n\r\n")

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import uvloop
 from benchmarks._measuring import machine, word
-from benchmarks._players import Load, percentiles, stop_background
+from benchmarks._players import Load, percentiles
 from benchmarks._serving import Node, cpu_seconds, memory, serving, serving_together
 
 WARM_UP_SECONDS = 3.0
@@ -148,7 +148,7 @@ async def measured(
     if newcomers.done():
         newcomers.result()
     newcomers.cancel()
-    await stop_background()
+    await load.stop()
     return Row(
         name,
         matches,
