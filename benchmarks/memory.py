@@ -18,9 +18,9 @@ from benchmarks._measuring import machine, word
 from benchmarks._players import Load, Pair, Player, socket_path
 from benchmarks._serving import memory, serving
 
-from punto.server.codes import new_code
-from punto.server.store.append import Append, Event
+from punto.server.store.append import Append, NewEvent
 from punto.server.store.store import Store
+from punto.server.table.codes import new_code
 
 Thing = TypeVar("Thing")
 
@@ -94,7 +94,7 @@ async def multiply(database: Path, code: str, count: int) -> list[str]:
         entries = await store.read(code)
         row = await store.table(code)
         assert row is not None
-        events = [Event(entry.kind, entry.body) for entry in entries]
+        events = [NewEvent(entry.kind, entry.body) for entry in entries]
         codes = [new_code() for _ in range(count)]
         for some in batched(codes, AT_ONCE):
             appends = (Append(one, 0, row.touched_at, events, row.phase, None) for one in some)

@@ -20,7 +20,7 @@ import psycopg
 from benchmarks._measuring import aim, machine
 
 from punto.server.store.address import url_of
-from punto.server.store.append import Append, Event
+from punto.server.store.append import Append, NewEvent
 from punto.server.store.committer import Committer
 from punto.server.store.engines import writing
 from punto.server.store.migrate import prepare
@@ -108,7 +108,7 @@ async def call(store: Store, table: str, end: float) -> None:
     """Append to a table of one's own, one after the other, until the time is up."""
     after = 0
     while time.perf_counter() < end:
-        await store.append(Append(table, after, after, [Event("placed", BODY)], "open"))
+        await store.append(Append(table, after, after, [NewEvent("placed", BODY)], "open"))
         after += 1
 
 
@@ -121,7 +121,7 @@ def one_commit_each(place: Place) -> float:
         done, begun = 0, time.perf_counter()
         while (spent := time.perf_counter() - begun) < SECONDS:
             table, after = f"table-{done % CALLERS[-1]}", done // CALLERS[-1]
-            committer.commit([Append(table, after, after, [Event("placed", BODY)], "open")])
+            committer.commit([Append(table, after, after, [NewEvent("placed", BODY)], "open")])
             done += 1
         committer.engine.dispose()
     return done / spent

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import punto
-from punto.server.store.append import Append, Event
+from punto.server.store.append import Append, NewEvent
 from punto.server.store.store import Store
 
 
@@ -23,7 +23,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 async def append(path: Path, table: str) -> None:
     async with Store(path) as store:
-        await store.append(Append(table, 0, 1, [Event("x", "{}")], "open"))
+        await store.append(Append(table, 0, 1, [NewEvent("x", "{}")], "open"))
 
 
 async def has(path: Path, table: str) -> bool:

@@ -23,7 +23,7 @@ def database(tmp_path: Path) -> Path:
         async with Store(path) as store:
             room = Room(store)
             await room.open(person("Ada"), person("Ben"))
-            room.thinkers.close()
+            room.bot_pool.close()
 
     asyncio.run(story())
     return path

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import punto
-from punto.server.store.append import Append, Event
+from punto.server.store.append import Append, NewEvent
 from punto.server.store.deleting import DAY_MS
 from punto.server.store.store import Store
 from punto.server.store.tidying import Policy
@@ -22,7 +22,7 @@ def database(tmp_path: Path) -> Path:
 
     async def story() -> None:
         async with Store(path) as store:
-            await store.append(Append(CODE, 0, 5 * DAY_MS, [Event("x", "{}")], "over"))
+            await store.append(Append(CODE, 0, 5 * DAY_MS, [NewEvent("x", "{}")], "over"))
             for day in (10, 12):
                 await store.tidy(day * DAY_MS, Policy(1, ("over",)))
 

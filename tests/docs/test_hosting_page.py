@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.config import Config
-from punto.server.config_text import as_table
-from punto.server.configuring import FILE_VARIABLE, flag, load, variable
-from punto.server.metrics import Metrics
+from punto.server.config.loading import FILE_VARIABLE, flag, load, variable
+from punto.server.config.settings import Config
+from punto.server.config.text import as_table
+from punto.server.process.metrics import Metrics
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from punto.server.app import create_app
-from punto.server.config import Config
+from punto.server.config.settings import Config
 from server.process import server
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")

@@ -7,7 +7,7 @@ import pytest
 
 from cli.terminal import VECTORS
 from punto import Match, read_record
-from punto.lab.stretches import apart, place, stretches
+from punto.lab.curve_layout import apart, place, stretches
 
 from .samples import blunder, told
 

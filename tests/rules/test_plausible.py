@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from punto import EDITIONS, MODES, Card, Position, Score, Table, UnreadableError
-from punto.rules.plausible import check_position
+from punto.rules.validate_position import validate_position
 
 from .dealing import played_match
 from .pictures import FULL_SQUARE
@@ -23,8 +23,8 @@ def test_every_position_that_play_leads_to_is_plausible(
     whole = played_match(mode, edition, 1, open_cards=open_cards)
     for number, round_ in enumerate(whole.rounds, start=1):
         for ply in range(0, len(round_.placements) + 1, 7):
-            check_position(whole.at(number, ply).position())
-    check_position(whole.position())
+            validate_position(whole.at(number, ply).position())
+    validate_position(whole.position())
 
 
 def first(mode: str) -> Position:
@@ -37,7 +37,7 @@ def second(mode: str) -> Position:
 
 def refusal(position: Position, **changes: Any) -> UnreadableError:
     with pytest.raises(UnreadableError) as caught:
-        check_position(replace(position, **changes))
+        validate_position(replace(position, **changes))
     return caught.value
 
 

@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from punto.rules.errors import PuntoError
-from punto.server.configuring import load
-from punto.server.logs import set_up
-from punto.server.running import serve
+from punto.server.config.loading import load
+from punto.server.process.logs import set_up
+from punto.server.run import serve
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.auditing import Audit, audit
+from punto.server.maintenance.audit import Audit, audit
 from punto.server.store.address import url_of
 from punto.server.store.engines import writing
 from punto.server.store.errors import StoreError
@@ -40,7 +40,7 @@ def filled(address: str) -> list[str]:
             await ada.come()
             await ada.do("resign", seat=1)
             await ada.go()
-            room.thinkers.close()
+            room.bot_pool.close()
             return codes
 
     return asyncio.run(story())
@@ -95,7 +95,7 @@ def test_a_database_beside_its_server_can_be_checked(address: str) -> None:
             room = Room(store)
             for _ in range(3):
                 await room.open(person("Ada"), person("Ben"))
-            room.thinkers.close()
+            room.bot_pool.close()
             assert (await asyncio.to_thread(audit, address)).problems == []
 
     asyncio.run(story())

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.codes import BITS, LETTERS, new_code, new_key, read_code
+from punto.server.table.codes import BITS, LETTERS, new_code, new_key, read_code
 
 SOUND_ALIKE = ["bcdegptvz", "ajk", "fsx", "mn", "iy", "qu"]
 """Letters that rhyme, or nearly so, when they are read aloud."""

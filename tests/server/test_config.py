@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from punto.server.config import Config, default_database
-from punto.server.config_text import as_toml
-from punto.server.configuring import ConfigError, flag, load, variable
+from punto.server.config.loading import ConfigError, flag, load, variable
+from punto.server.config.settings import Config, default_database
+from punto.server.config.text import as_toml
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def test_what_follows_from_settings() -> None:
     assert Config().database_address == str(default_database())
     assert Config(database="x.db").database_address == "x.db"
     assert Config().thinker_count >= 1
-    assert Config(thinkers=3).thinker_count == 3
+    assert Config(bot_pool=3).thinker_count == 3
     assert Config().is_local
     assert Config(host="localhost").is_local
     assert not Config(lan=True).is_local

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from punto.server.fairness import BusyError, FairSlots, Owner
+from punto.server.limits.fair_queue import BusyError, FairSlots, Owner
 
 MALLORY, ADA = Owner("mallory", "192.0.2.1"), Owner("ada", "192.0.2.2")
 

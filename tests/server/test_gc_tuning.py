@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from punto.server import gc_tuning
+from punto.server.process import gc_tuning
 
 
 class Cycle:

@@ -5,11 +5,11 @@ import threading
 
 import pytest
 
-from punto.server import qr_codes
-from punto.server.config import Config
-from punto.server.fairness import BusyError, Owner
+from punto.server.config.settings import Config
+from punto.server.limits.fair_queue import BusyError, Owner
 from punto.server.links import qr_svg, table_link
-from punto.server.qr_codes import WAITING_PER_DEVICE, QrCodes
+from punto.server.offload import qr_codes
+from punto.server.offload.qr_codes import WAITING_PER_DEVICE, QrCodes
 
 ADA = Owner("ada", "192.0.2.1")
 CODE = "dhkl-moqr-wxyd"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from punto.server.logs import set_up
+from punto.server.process.logs import set_up
 
 ACCESS = ('%s - "%s %s HTTP/%s" %d', "192.0.2.1:5", "GET", "/t/abc?secret=hunter2", "1.1", 200)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from punto.server.api import conversation
+from punto.server.api import table_socket
 from punto.server.live.live_table import LiveTable
 from punto.server.table.table import Table
 from punto.server.transport.http import HttpConnection
@@ -20,7 +20,7 @@ from .client import person
 from .gathering import gathering
 from .test_mistakes import serving
 
-KINDS = (LiveTable, Table, HttpConnection, WebSocketConnection, conversation.Conversation)
+KINDS = (LiveTable, Table, HttpConnection, WebSocketConnection, table_socket.TableSocket)
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def test_tables_and_connections_are_gone_when_all_have_left(tmp_path: Path) -> N
         before = there()
         meanwhile = await play(url)
         assert meanwhile["LiveTable"] == before["LiveTable"] + 1
-        assert meanwhile["Conversation"] == before["Conversation"] + 2
+        assert meanwhile["TableSocket"] == before["TableSocket"] + 2
         assert meanwhile["WebSocketConnection"] == before["WebSocketConnection"] + 2
         async with asyncio.timeout(60):
             while there() - before:

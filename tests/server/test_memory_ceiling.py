@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from notation.samples import vector
-from punto.server import gc_tuning, memory
-from punto.server.memory import MEGABYTE, MemoryWatch, ceiling_bytes, group_bytes
-from punto.server.metrics import Metrics
+from punto.server.process import gc_tuning, memory
+from punto.server.process.memory import MEGABYTE, MemoryWatch, ceiling_bytes, group_bytes
+from punto.server.process.metrics import Metrics
 
 from .client import OPEN, PATIENCE, Device, person
 from .process import ServerProcess

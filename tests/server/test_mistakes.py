@@ -13,13 +13,13 @@ import pytest
 import uvicorn
 
 from punto.server.app import create_app
-from punto.server.config import Config
+from punto.server.config.settings import Config
 from punto.server.live import live_table
-from punto.server.running import uvicorn_config
+from punto.server.run import uvicorn_config
 from punto.server.store.rows import DueRow
 from punto.server.store.store import Store
-from punto.server.table.deciding import decide
-from punto.server.table.deed import Deed
+from punto.server.table.change import Change
+from punto.server.table.dispatch import decide
 from punto.server.transport.connection_limits import ConnectionLimits
 from punto.server.transport.settings import TransportSettings
 from punto.server.wire.commands import Resign, TableCommand
@@ -51,8 +51,8 @@ def serving(database: Path) -> Iterator[str]:
         thread.join()
 
 
-def fails_when_somebody_resigns(deed: Deed, command: TableCommand, gone: set[int]) -> None:
-    decide(deed, command, gone)
+def fails_when_somebody_resigns(change: Change, command: TableCommand, gone: set[int]) -> None:
+    decide(change, command, gone)
     if isinstance(command, Resign):
         raise ZeroDivisionError
 

@@ -3,7 +3,7 @@
 import gzip
 from pathlib import Path
 
-from punto.server.page import NOT_BUILT, Page
+from punto.server.api.page_files import NOT_BUILT, Page
 
 
 def write(folder: Path, files: dict[str, str]) -> None:

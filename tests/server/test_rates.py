@@ -1,9 +1,9 @@
 """Token buckets: prices, waiting, debts, and one budget for addresses and devices."""
 
-from punto.server.budget import DEVICE_SHARE, Budget
-from punto.server.config import Config
-from punto.server.fairness import Owner
-from punto.server.rates import Bucket, Rates, whole_seconds
+from punto.server.config.settings import Config
+from punto.server.limits.fair_queue import Owner
+from punto.server.limits.rate_limit import RateLimits, TokenBucket, whole_seconds
+from punto.server.limits.request_budget import DEVICE_SHARE, Budget
 
 
 class Clock:
@@ -14,7 +14,7 @@ class Clock:
 
 
 def test_everything_takes_its_price() -> None:
-    bucket = Bucket(rate=2, size=10, now=0)
+    bucket = TokenBucket(rate=2, size=10, now=0)
     assert bucket.take(0, 8)
     assert not bucket.take(0, 3)
     assert bucket.wait_seconds(0, 3) == 0.5
@@ -23,13 +23,13 @@ def test_everything_takes_its_price() -> None:
 
 
 def test_what_costs_more_than_the_bucket_holds_takes_all_of_it() -> None:
-    bucket = Bucket(rate=1, size=10, now=0)
+    bucket = TokenBucket(rate=1, size=10, now=0)
     assert bucket.take(0, 1000)
     assert bucket.wait_seconds(0, 1000) == 10
 
 
 def test_a_debt_is_paid_before_anything_else_however_large_it_is() -> None:
-    bucket = Bucket(rate=1, size=10, now=0)
+    bucket = TokenBucket(rate=1, size=10, now=0)
     bucket.charge(15)
     assert bucket.wait_seconds(0, 1) == 6
     bucket.charge(1000)
@@ -38,7 +38,7 @@ def test_a_debt_is_paid_before_anything_else_however_large_it_is() -> None:
 
 def test_everybody_has_a_bucket() -> None:
     clock = Clock()
-    rates = Rates(1, 2, clock)
+    rates = RateLimits(1, 2, clock)
     assert [rates.take("a") for _ in range(3)] == [True, True, False]
     assert rates.take("b", 2)
     assert whole_seconds(rates.wait_seconds("a", 2)) == 2

@@ -6,9 +6,9 @@ import pytest
 
 from notation.samples import vector
 from punto.notation.reader import RecordError
-from punto.server.byte_cache import ByteCache
-from punto.server.fairness import BusyError, Owner
-from punto.server.replays import WAITING_PER_DEVICE, Replays
+from punto.server.limits.fair_queue import BusyError, Owner
+from punto.server.offload.replays import WAITING_PER_DEVICE, Replays
+from punto.server.process.byte_cache import ByteCache
 
 OWNER = Owner("ada", "192.0.2.1")
 RECORD = vector("3p-english-2018-1").encode()

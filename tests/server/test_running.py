@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from punto.server.running import LAST_SECONDS
+from punto.server.run import LAST_SECONDS
 from server.serving import PATIENCE, read_all, running, serving, text_frame
 
 PROMISED = 5.0

@@ -6,9 +6,9 @@ from typing import cast
 
 import pytest
 
-from punto.server import tidying
-from punto.server.clock import Clock
-from punto.server.config import Config
+from punto.server.config.settings import Config
+from punto.server.live.clock import Clock
+from punto.server.maintenance import cleanup
 
 from .client import person
 from .live.room import DAY, room
@@ -17,7 +17,7 @@ from .live.room import DAY, room
 def test_a_table_where_somebody_is_connected_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tidying, "HOUR_SECONDS", 0.05)
+    monkeypatch.setattr(cleanup, "HOUR_SECONDS", 0.05)
 
     async def story() -> None:
         async with room(tmp_path) as rooms:
@@ -25,7 +25,7 @@ def test_a_table_where_somebody_is_connected_is_kept(
             ada = rooms.visitor(quiet, "ada")
             await ada.come()
             clock = cast("Clock", lambda: rooms.now)
-            work = tidying.keep_tidy(
+            work = cleanup.keep_tidy(
                 Config(keep_waiting_days=1), rooms.store, clock, rooms.hub, lambda: None
             )
             tidier = asyncio.create_task(work)

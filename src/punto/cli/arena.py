@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     for module in NEEDED:
         require(module, "lab", "the arena")
     from punto.cli.arena_tables import print_tables  # noqa: PLC0415 the other commands
-    from punto.lab.arena import hold  # noqa: PLC0415 need none of this,
+    from punto.lab.arena import run_arena  # noqa: PLC0415 need none of this,
     from punto.lab.report import as_text, write_report  # noqa: PLC0415 and not all
     from punto.lab.schedule import schedule  # noqa: PLC0415 have it installed
     from punto.lab.settings import Settings  # noqa: PLC0415
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     finished = count()
     try:
         with progress(len(schedule(settings))) as advance:
-            results = hold(
+            results = run_arena(
                 settings, folder, jobs=options.jobs, advance=lambda: (next(finished), advance())
             )
     except KeyboardInterrupt:

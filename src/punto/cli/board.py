@@ -7,8 +7,8 @@ from rich.text import Text
 from punto.rules.card import Card
 from punto.rules.cell import LETTERS, ORIGIN, Cell
 from punto.rules.facts import Colour
-from punto.rules.sketch import HEIGHTS
 from punto.rules.table import Table
+from punto.rules.text_table import HEIGHTS
 
 STYLES = {
     Colour.RED: "bold #ffffff on #c92e44",

@@ -29,7 +29,7 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check the database, and say what was found."""
-    from punto.server.auditing import audit  # noqa: PLC0415 the other commands need no database
+    from punto.server.maintenance.audit import audit  # noqa: PLC0415 the other commands need no database
     from punto.server.store.address import file_of, url_of  # noqa: PLC0415
 
     address = load_settings(options).config.database_address

@@ -35,14 +35,14 @@ def run(options: argparse.Namespace) -> int:
     """Serve until told to stop, or show the settings."""
     loaded = load_settings(options)
     if options.show_config:
-        from punto.server.config_text import as_toml  # noqa: PLC0415 seldom asked for
+        from punto.server.config.text import as_toml  # noqa: PLC0415 seldom asked for
 
         print(as_toml(loaded))
         return 0
     from punto.cli.welcome import welcome  # noqa: PLC0415 the other commands need none of this
     from punto.server.app import create_app  # noqa: PLC0415
-    from punto.server.logs import set_up  # noqa: PLC0415
-    from punto.server.running import serve  # noqa: PLC0415
+    from punto.server.process.logs import set_up  # noqa: PLC0415
+    from punto.server.run import serve  # noqa: PLC0415
 
     config = loaded.config
     with suppress(OSError, ValueError, AttributeError):  # where there is no standard error
@@ -53,5 +53,5 @@ def run(options: argparse.Namespace) -> int:
         config,
         app,
         ready=partial(welcome, config, options.open),
-        stopping=app.state.house.stop,
+        stopping=app.state.runtime.stop,
     )

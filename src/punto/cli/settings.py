@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pydantic.fields import FieldInfo
 
-    from punto.server.configuring import Loaded
+    from punto.server.config.loading import Loaded
 
 METAVARS = {int: "N", float: "N", str: "TEXT"}
 
@@ -31,9 +31,9 @@ def add_database(parser: argparse.ArgumentParser) -> None:
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """Add a flag for every setting; what is not said is not in the options."""
-    from punto.server.config import Config  # noqa: PLC0415 it takes as long as most commands
-    from punto.server.config_text import usual  # noqa: PLC0415
-    from punto.server.configuring import flag  # noqa: PLC0415
+    from punto.server.config.loading import flag  # noqa: PLC0415
+    from punto.server.config.settings import Config  # noqa: PLC0415 it takes as long as most commands
+    from punto.server.config.text import usual  # noqa: PLC0415
 
     group = parser.add_argument_group(
         "settings",
@@ -61,8 +61,8 @@ def metavar(field: "FieldInfo") -> str:
 
 def load_settings(options: argparse.Namespace) -> "Loaded":
     """Read the settings from the options, the environment and the file."""
-    from punto.server.config import Config  # noqa: PLC0415 it takes as long as most commands
-    from punto.server.configuring import load  # noqa: PLC0415
+    from punto.server.config.loading import load  # noqa: PLC0415
+    from punto.server.config.settings import Config  # noqa: PLC0415 it takes as long as most commands
 
     said = {name: value for name, value in vars(options).items() if name in Config.model_fields}
     return load(said, options.config)

@@ -24,9 +24,9 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Bring a table back, or list what can be."""
-    from punto.server.clock import wall_ms  # noqa: PLC0415 the other commands need no database
-    from punto.server.codes import read_code  # noqa: PLC0415
+    from punto.server.live.clock import wall_ms  # noqa: PLC0415 the other commands need no database
     from punto.server.store.undeleting import deleted, undelete  # noqa: PLC0415
+    from punto.server.table.codes import read_code  # noqa: PLC0415
 
     address = load_settings(options).config.database_address
     if options.table is not None:

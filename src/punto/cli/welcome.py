@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 from punto.cli.language import say
 from punto.cli.output import forgive_signs
-from punto.server.config import EVERYWHERE, Config
-from punto.server.listening import lan_address
+from punto.server.config.settings import EVERYWHERE, Config
+from punto.server.transport.listening import lan_address
 
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 

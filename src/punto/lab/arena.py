@@ -4,14 +4,14 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from punto.lab.crew import Crew
 from punto.lab.folder import Folder
 from punto.lab.results import Results
 from punto.lab.schedule import schedule
 from punto.lab.settings import Settings
+from punto.lab.worker_pool import WorkerPool
 
 
-def hold(
+def run_arena(
     settings: Settings,
     path: Path,
     *,
@@ -31,7 +31,7 @@ def hold(
         missing = [fixture for fixture in fixtures if fixture.number not in done]
         for _ in done:
             advance()
-        with closing(Crew(settings, missing, jobs, folder.date).outcomes()) as outcomes:
+        with closing(WorkerPool(settings, missing, jobs, folder.date).outcomes()) as outcomes:
             for outcome in outcomes:
                 folder.keep(outcome)
                 advance()

@@ -9,8 +9,8 @@ from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import PercentFormatter
 
+from punto.lab.curve_layout import Stretch, apart, place, stretches
 from punto.lab.review import Review
-from punto.lab.stretches import Stretch, apart, place, stretches
 from punto.svg.palette import CardPaint, Palette, palette
 
 UNDATED: dict[str, dict[str, None]] = {"svg": {"Date": None}, "png": {"Software": None}}

@@ -8,10 +8,10 @@ from punto.notation.tags import OPEN_CARDS
 from punto.rules.card import Card
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import ROUNDS_TO_WIN, edition_named, mode_named
-from punto.rules.plausible import check_position
 from punto.rules.position import Position
 from punto.rules.score import Score
 from punto.rules.table import Table
+from punto.rules.validate_position import validate_position
 
 FIELDS = 15
 NOTHING = "-"
@@ -68,7 +68,7 @@ def read_position(text: str) -> Position:
         kept=each("kept", fields[13], seats, read_in_order),
         unseen_neutrals=read_in_order(fields[14]),
     )
-    check_position(position)
+    validate_position(position)
     return position
 
 

@@ -11,7 +11,7 @@ from punto.rules.errors import IllegalPlacementError, TurnError, UnreadableError
 from punto.rules.facts import COPIES, SPAN, Colour
 from punto.rules.kernel import Board
 from punto.rules.run import Run
-from punto.rules.sketch import sketch
+from punto.rules.text_table import text_table
 
 RUN_LENGTHS = range(3, SPAN + 1)
 
@@ -145,7 +145,7 @@ class Table:
         return f"Table({self.text!r})"
 
     def __str__(self) -> str:
-        return "\n".join(sketch(self.stacks()))
+        return "\n".join(text_table(self.stacks()))
 
     def _repr_svg_(self) -> str:
         from punto import svg  # noqa: PLC0415 only who looks at pictures pays for them

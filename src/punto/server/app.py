@@ -1,4 +1,4 @@
-"""The application: the house behind its doors, and the guard before them."""
+"""The application: the runtime behind its doors, and the guard before them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,32 +11,32 @@ from starlette.exceptions import HTTPException
 
 from punto.rules.errors import PuntoError
 from punto.server.api import choices, handovers, health, pages, recent, records, sockets, tables
-from punto.server.api.guard import HEADERS, Guard
-from punto.server.api.refusals import (
+from punto.server.api.errors import (
     INTERNAL,
     headers_of,
     refusal_of,
     status_of,
     unreadable,
 )
-from punto.server.config import Config
-from punto.server.house import House
-from punto.server.page import load
+from punto.server.api.middleware import HEADERS, RequestMiddleware
+from punto.server.api.page_files import load
+from punto.server.config.settings import Config
+from punto.server.runtime import Runtime
 
 CODES = {404: "not-found", 405: "wrong-method"}
 
 
 def create_app(config: Config) -> FastAPI:
-    """Make the application; it opens its house when the server starts."""
-    house = House(config)
+    """Make the application; it opens its runtime when the server starts."""
+    runtime = Runtime(config)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        await house.open()
+        await runtime.open()
         try:
             yield
         finally:
-            await house.close()
+            await runtime.close()
 
     app = FastAPI(
         title="Punto",
@@ -53,10 +53,10 @@ def create_app(config: Config) -> FastAPI:
             Exception: refuse_with_regret,
         },
     )
-    app.state.house = house
+    app.state.runtime = runtime
     app.state.page = page = load(config.base_path)
-    app.add_middleware(sockets.TableSockets, house=house)
-    app.add_middleware(Guard, house=house, files=page.files)
+    app.add_middleware(sockets.TableSockets, runtime=runtime)
+    app.add_middleware(RequestMiddleware, runtime=runtime, files=page.files)
     for part in (choices, recent, tables, records, handovers, sockets, health, pages):
         app.include_router(part.router)
     return app
@@ -64,8 +64,8 @@ def create_app(config: Config) -> FastAPI:
 
 def answer(request: Request, error: PuntoError) -> JSONResponse:
     """Answer with an error."""
-    house: House = request.app.state.house
-    house.metrics.refusals.labels(error.code).inc()
+    runtime: Runtime = request.app.state.runtime
+    runtime.metrics.refusals.labels(error.code).inc()
     headers = {**HEADERS, **headers_of(error)}
     return JSONResponse(refusal_of(error), status_of(error), headers=headers)
 
@@ -97,5 +97,5 @@ async def refuse_request(request: Request, error: Exception) -> Response:
 
 async def refuse_with_regret(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001
     """Answer when the server made a mistake; the log tells which."""
-    request.app.state.house.metrics.errors.inc()
+    request.app.state.runtime.metrics.errors.inc()
     return answer(request, INTERNAL)

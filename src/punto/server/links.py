@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from punto.server.config import Config
+from punto.server.config.settings import Config
 
 
 def known_hosts(config: Config) -> set[str]:

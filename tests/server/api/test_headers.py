@@ -10,17 +10,17 @@ import httpx
 import pytest
 
 from punto.server.app import create_app
-from punto.server.config import Config
-from punto.server.house import DAY_SECONDS, House
-from punto.server.identity import COOKIE, HOST_COOKIE, SECURE_COOKIE
-from punto.server.mounting import Mounted
+from punto.server.base_path import Mounted
+from punto.server.config.settings import Config
+from punto.server.device_cookie import COOKIE, HOST_COOKIE, SECURE_COOKIE
+from punto.server.runtime import DAY_SECONDS, Runtime
 
 
 class Browser:
     """Asks an app one thing after the other, and shows what cookies it is told to keep."""
 
-    def __init__(self, runner: asyncio.Runner, house: House, app: Any, base: str) -> None:
-        self.runner, self.house, self.base = runner, house, base
+    def __init__(self, runner: asyncio.Runner, runtime: Runtime, app: Any, base: str) -> None:
+        self.runner, self.runtime, self.base = runner, runtime, base
         self.transport = httpx.ASGITransport(app, raise_app_exceptions=False)
 
     def ask(
@@ -47,7 +47,7 @@ def browsing(folder: Path, base: str = "", **settings: Any) -> Iterator[Browser]
         lifespan = app.router.lifespan_context(app)
         runner.run(lifespan.__aenter__())
         try:
-            yield Browser(runner, app.state.house, Mounted(app, base), base)
+            yield Browser(runner, app.state.runtime, Mounted(app, base), base)
         finally:
             runner.run(lifespan.__aexit__(None, None, None))
 
@@ -97,8 +97,8 @@ def test_a_planted_cookie_does_not_replace_the_protected_one(tmp_path: Path) -> 
 
 def test_a_cookie_is_renewed_once_a_day(tmp_path: Path) -> None:
     with browsing(tmp_path) as browser:
-        clock, times = browser.house.cookies_of_device.clock, [0.0]
-        browser.house.cookies_of_device.clock = lambda: clock() + times[0]
+        clock, times = browser.runtime.cookies_of_device.clock, [0.0]
+        browser.runtime.cookies_of_device.clock = lambda: clock() + times[0]
         first = browser.told()
         assert browser.told(cookie=first) == ""
         times[0] = DAY_SECONDS + 1
@@ -130,9 +130,9 @@ def test_nothing_of_the_api_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         check(413, "/api/tables", method="POST", content=b" " * 20_000)
         check(421, "/api/choices", headers={"host": "attacker.example"})
         check(422, "/api/tables", method="POST", json={"seats": 3})
-        monkeypatch.setattr(browser.house.hub, "visit", None)
+        monkeypatch.setattr(browser.runtime.hub, "visit", None)
         check(500, f"/api/tables/{code}")
-        browser.house.budget.addresses.charge("127.0.0.1", 10**6)
+        browser.runtime.budget.addresses.charge("127.0.0.1", 10**6)
         check(429, "/api/choices")
 
 

@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 import punto.server.app as server
-from punto.server.config import Config
-from punto.server.mounting import Mounted
-from punto.server.page import Page
+from punto.server.api.page_files import Page
+from punto.server.base_path import Mounted
+from punto.server.config.settings import Config
 
 PLAIN = b"let me = 'be long enough to be worth it'; " * 9
 INDEX = '<base href="/" /><title>Punto</title>'

@@ -4,7 +4,7 @@ import pytest
 
 from punto.server.api.prices import FILE, PRICES, SOCKET, USUAL, price_of
 from punto.server.app import create_app
-from punto.server.config import Config
+from punto.server.config.settings import Config
 
 CHILDREN = 30
 FILES = 40

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.fairness import BusyError
+from punto.server.limits.fair_queue import BusyError
 from punto.server.live.live_table import LiveTable
 from punto.server.store.errors import UNAVAILABLE, refusal
 from punto.server.table.table import Table

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from punto.server.bus.local import Exchange, LocalBus
-from punto.server.bus.shared import SharedBus
+from punto.server.bus.redis_bus import RedisBus
 
 from .listeners import Connect
 
@@ -17,4 +17,4 @@ def connect(request: pytest.FixtureRequest) -> Connect:
     if request.param == "local":
         return partial(LocalBus, Exchange())
     valkey = request.getfixturevalue("valkey")
-    return partial(SharedBus, valkey.address, secrets.token_hex(4))
+    return partial(RedisBus, valkey.address, secrets.token_hex(4))

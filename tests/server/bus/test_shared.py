@@ -5,8 +5,8 @@ import logging
 
 import pytest
 
-from punto.server.bus.line import Line, lines
-from punto.server.bus.shared import UNAVAILABLE, SharedBus
+from punto.server.bus.redis_bus import UNAVAILABLE, RedisBus
+from punto.server.bus.redis_connection import Line, lines
 
 from ..cable import Cable
 from ..databases import Valkey
@@ -15,7 +15,7 @@ from .listeners import Listener, listeners, until
 
 def test_after_a_restart_of_the_server_everything_is_heard_again(valkey: Valkey) -> None:
     async def story() -> None:
-        async with listeners(lambda: SharedBus(valkey.address, "restart")) as (one, two):
+        async with listeners(lambda: RedisBus(valkey.address, "restart")) as (one, two):
             await two.listen("a", "b")
             await asyncio.to_thread(valkey.stop)
             await until(lambda: one.bus.trouble and two.bus.trouble)
@@ -41,7 +41,7 @@ def test_a_node_may_start_before_the_server(valkey: Valkey) -> None:
     async def story() -> None:
         async with Cable(valkey.port) as cable:
             cable.cut()
-            async with listeners(lambda: SharedBus(cable.to(valkey.address), "late")) as (a, b):
+            async with listeners(lambda: RedisBus(cable.to(valkey.address), "late")) as (a, b):
                 assert a.bus.trouble == b.bus.trouble == UNAVAILABLE
                 b.bus.listen("x")
                 cable.mend()
@@ -55,8 +55,8 @@ def test_a_node_may_start_before_the_server(valkey: Valkey) -> None:
 def test_a_line_that_swallows_everything_is_noticed_and_made_anew(valkey: Valkey) -> None:
     async def story() -> None:
         async with Cable(valkey.port) as cable:
-            through = SharedBus(cable.to(valkey.address), "jam")
-            async with listeners(lambda: SharedBus(valkey.address, "jam"), 1) as (speaker,):
+            through = RedisBus(cable.to(valkey.address), "jam")
+            async with listeners(lambda: RedisBus(valkey.address, "jam"), 1) as (speaker,):
                 node = Listener(through)
                 await through.open(node)
                 await node.listen("a")
@@ -98,7 +98,7 @@ def test_a_lost_line_is_not_made_anew_by_sending(valkey: Valkey) -> None:
 
 def test_a_channel_that_is_given_up_and_wanted_again_at_once_is_there(valkey: Valkey) -> None:
     async def story() -> None:
-        async with listeners(lambda: SharedBus(valkey.address, "again")) as (one, two):
+        async with listeners(lambda: RedisBus(valkey.address, "again")) as (one, two):
             await two.listen("a")
             two.bus.ignore("a")
             await two.listen("a")
@@ -112,7 +112,7 @@ def test_a_channel_that_is_given_up_and_wanted_again_at_once_is_there(valkey: Va
 def test_whatever_ends_a_connection_the_next_one_is_made(
     valkey: Valkey, caplog: pytest.LogCaptureFixture, error: type[Exception], is_expected: bool
 ) -> None:
-    class BrittleBus(SharedBus):
+    class BrittleBus(RedisBus):
         connections = 0
 
         async def _talk(self, speaking: Line, hearing: Line) -> None:
@@ -133,7 +133,7 @@ def test_whatever_ends_a_connection_the_next_one_is_made(
     assert (not mistakes) == is_expected
 
 
-class DeafBus(SharedBus):
+class DeafBus(RedisBus):
     """Does not listen for a while, though it is connected."""
 
     is_deaf = True
@@ -166,7 +166,7 @@ def test_trouble_is_logged_when_it_begins_and_ends_without_the_password(
     async def story() -> None:
         async with Cable(valkey.port) as cable:
             address = cable.to(valkey.address)
-            async with listeners(lambda: SharedBus(address, "log"), 1) as (node,):
+            async with listeners(lambda: RedisBus(address, "log"), 1) as (node,):
                 cable.cut()
                 await until(lambda: node.bus.trouble)
                 await asyncio.sleep(1)
@@ -184,7 +184,7 @@ def test_a_wrong_password_is_trouble_and_is_told_without_it(
     address = valkey.address.replace("redis://", "redis://me:hunter2@")
 
     async def story() -> None:
-        async with listeners(lambda: SharedBus(address, "word"), 1) as (node,):
+        async with listeners(lambda: RedisBus(address, "word"), 1) as (node,):
             assert node.bus.trouble == UNAVAILABLE
 
     asyncio.run(story())
@@ -195,8 +195,8 @@ def test_a_wrong_password_is_trouble_and_is_told_without_it(
 def test_clusters_that_share_a_server_do_not_hear_each_other(valkey: Valkey) -> None:
     async def story() -> None:
         async with (
-            listeners(lambda: SharedBus(valkey.address, "one"), 1) as (ours,),
-            listeners(lambda: SharedBus(valkey.address, "two"), 2) as (a, b),
+            listeners(lambda: RedisBus(valkey.address, "one"), 1) as (ours,),
+            listeners(lambda: RedisBus(valkey.address, "two"), 2) as (a, b),
         ):
             for node in (ours, a):
                 await node.listen("a")
@@ -210,7 +210,7 @@ def test_clusters_that_share_a_server_do_not_hear_each_other(valkey: Valkey) -> 
 def test_who_cannot_get_through_is_never_kept_waiting(valkey: Valkey) -> None:
     async def story() -> None:
         async with Cable(valkey.port) as cable:
-            bus = SharedBus(cable.to(valkey.address), "full")
+            bus = RedisBus(cable.to(valkey.address), "full")
             async with listeners(lambda: bus, 1):
                 cable.jam()
                 for _ in range(30_000):

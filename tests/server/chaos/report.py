@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from punto.server.store.rows import Entry
+from punto.server.store.rows import EventRow
 
 from .faults import Done
 from .guest import Guest
@@ -71,7 +71,7 @@ class Report:
             ]
         self.waits.sort()
 
-    def add_log(self, entries: Sequence[Entry]) -> None:
+    def add_log(self, entries: Sequence[EventRow]) -> None:
         """Count what the log of a table tells."""
         for before, entry, by in turns(entries):
             seconds = (entry.at - before.at) / 1000
@@ -117,7 +117,7 @@ class Report:
                 yield f"{fault.name} at {fault.begun - wait.sent:+.1f} s for {lasted:.1f} s"
 
 
-def turns(entries: Sequence[Entry]) -> Iterator[tuple[Entry, Entry, str]]:
+def turns(entries: Sequence[EventRow]) -> Iterator[tuple[EventRow, EventRow, str]]:
     """Find all cards that were laid, with the event before each, and by whom."""
     for before, entry in pairwise(entries):
         if entry.kind == "placed":

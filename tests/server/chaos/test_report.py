@@ -1,6 +1,6 @@
 """The figures of a storm are those of what happened."""
 
-from punto.server.store.rows import Entry
+from punto.server.store.rows import EventRow
 
 from .faults import Done
 from .guest import Guest, Traveller
@@ -8,12 +8,12 @@ from .history import Move
 from .report import Report, Wait
 
 LOG = [
-    Entry(1, 1000, "opened", "{}"),
-    Entry(2, 1500, "started", "{}"),
-    Entry(3, 4000, "placed", '{"seat":1}'),
-    Entry(4, 6100, "placed", '{"seat":2,"by":"bot"}'),
-    Entry(5, 6200, "placed", '{"seat":1,"by":"clock"}'),
-    Entry(6, 6300, "placed", '{"seat":2,"by":"bot"}'),
+    EventRow(1, 1000, "opened", "{}"),
+    EventRow(2, 1500, "started", "{}"),
+    EventRow(3, 4000, "placed", '{"seat":1}'),
+    EventRow(4, 6100, "placed", '{"seat":2,"by":"bot"}'),
+    EventRow(5, 6200, "placed", '{"seat":1,"by":"clock"}'),
+    EventRow(6, 6300, "placed", '{"seat":2,"by":"bot"}'),
 ]
 
 

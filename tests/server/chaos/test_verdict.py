@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.store.rows import Entry
+from punto.server.store.rows import EventRow
 from server.client import bot, person
 from server.process import server
 from server.security.company import whole
@@ -27,7 +27,7 @@ class Evening:
     """All that is left of a match."""
 
     code: str
-    entries: list[Entry]
+    entries: list[EventRow]
     guests: list[Guest]
     record: str
     key: bytes
@@ -59,7 +59,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Evening:
         key = key_of(running)
     query = "SELECT number, at, kind, body FROM events WHERE table_id = ? ORDER BY number"
     with closing(sqlite3.connect(running.database)) as connection:
-        entries = [Entry(*row) for row in connection.execute(query, [code])]
+        entries = [EventRow(*row) for row in connection.execute(query, [code])]
     return Evening(code, entries, guests, record, key)
 
 

@@ -5,9 +5,9 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from punto.server.store.rows import Entry
+from punto.server.store.rows import EventRow
 from punto.server.table.effects import apply
-from punto.server.table.fact import read_fact
+from punto.server.table.stored_event import read_stored_event
 from punto.server.table.table import Table
 from server.client import Message
 from server.durability.party import Log, check_heard, check_record, logs_from
@@ -19,7 +19,7 @@ from .guest import Guest
 from .history import contradictions
 from .node import Site
 
-Logs = dict[str, list[Entry]]
+Logs = dict[str, list[EventRow]]
 
 LONG_LIFE = 45
 """Seconds; in a shorter life a process is still getting warm."""
@@ -35,7 +35,8 @@ def entries_of(site: Site) -> Logs:
     query = "SELECT table_id, number, at, kind, body FROM events ORDER BY table_id, number"
     rows = site.ask(query)
     return {
-        code: [Entry(*row[1:]) for row in some] for code, some in groupby(rows, lambda row: row[0])
+        code: [EventRow(*row[1:]) for row in some]
+        for code, some in groupby(rows, lambda row: row[0])
     }
 
 
@@ -46,7 +47,7 @@ def secret_key(site: Site) -> bytes:
 
 
 def wrong_at(
-    code: str, entries: Sequence[Entry], guests: Sequence[Guest], record: str | None, key: bytes
+    code: str, entries: Sequence[EventRow], guests: Sequence[Guest], record: str | None, key: bytes
 ) -> list[str]:
     """Tell all that is wrong at one table."""
     log = logs_from((code, *entry) for entry in entries)[code]
@@ -81,7 +82,7 @@ def check_end(record: str, log: Log, guests: Iterable[Guest]) -> None:
         assert guest.number == len(log), f"{guest.name} does not know how it ended"
 
 
-def check_snapshots(code: str, entries: Sequence[Entry], guests: Iterable[Guest]) -> None:
+def check_snapshots(code: str, entries: Sequence[EventRow], guests: Iterable[Guest]) -> None:
     """Every table that somebody was shown is the one that the log makes up to its number."""
     shown: dict[int, list[Message]] = {}
     for guest in guests:
@@ -91,13 +92,13 @@ def check_snapshots(code: str, entries: Sequence[Entry], guests: Iterable[Guest]
                 shown.setdefault(table["number"], []).append(table)
     table_now = Table(code)
     for number, at, kind, body in entries:
-        apply(table_now, read_fact(kind, body), number, at)
+        apply(table_now, read_stored_event(kind, body), number, at)
         for shape in shown.pop(number, ()):
             assert shape == json.loads(json.dumps(table_now.shape())), f"not how {number} was"
     assert not shown, "a table was shown that never was"
 
 
-def check_secrets(entries: Sequence[Entry], guests: Sequence[Guest], key: bytes) -> None:
+def check_secrets(entries: Sequence[EventRow], guests: Sequence[Guest], key: bytes) -> None:
     """Nobody was told a card that nobody had seen, the seed before the end, or another's device."""
     truth = Truth([(number, kind, whole(body)) for number, _, kind, body in entries])
     known: dict[tuple[str, int], tuple[set[str], int]] = {}

@@ -15,8 +15,8 @@ from .nodes import nodes, take_turns, two, until_ready
 
 NEWER = """
 import runpy, sys
-from punto.server.live import news
-news.VERSION += 1
+from punto.server.live import peer_messages
+peer_messages.VERSION += 1
 sys.argv = sys.argv[3:]
 runpy.run_module("punto", run_name="__main__")
 """

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import punto
-from punto.server.table.fact import sent_text
+from punto.server.table.stored_event import sent_text
 
 from ..client import OPEN, Client, Device, Message, bot, person
 

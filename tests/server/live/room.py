@@ -8,19 +8,19 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from punto.server.budget import Budget
 from punto.server.bus.bus import Bus
 from punto.server.bus.local import LocalBus
-from punto.server.config import Config
-from punto.server.live.attendant import attend
-from punto.server.live.connection import Connection, Line
+from punto.server.config.settings import Config
+from punto.server.limits.request_budget import Budget
+from punto.server.live.bot_pool import BotPool
+from punto.server.live.client import Connection, Line
+from punto.server.live.due_worker import attend
 from punto.server.live.hub import Hub
-from punto.server.live.limits import Limits
 from punto.server.live.live_table import LiveTable
 from punto.server.live.loading import Loading
+from punto.server.live.rate_limits import Limits
 from punto.server.live.services import Services
-from punto.server.live.thinkers import Thinkers
-from punto.server.metrics import Metrics
+from punto.server.process.metrics import Metrics
 from punto.server.store.store import Store
 from punto.server.wire.commands import CLIENT_MESSAGE, Beat
 from punto.server.wire.requests import NewTable
@@ -101,7 +101,7 @@ class Room:
     def __init__(self, store: Store, bus: Bus | None = None) -> None:
         self.now, self.ids = 1_700_000_000_000, count()
         self.store, self.metrics = store, Metrics()
-        self.thinkers = Thinkers(1, self.metrics)
+        self.bot_pool = BotPool(1, self.metrics)
         config = Config(grace_seconds=30)
         clock: Callable[[], int] = lambda: self.now  # noqa: E731
         self.bus = bus or LocalBus()
@@ -109,7 +109,7 @@ class Room:
             config,
             store,
             self.bus,
-            self.thinkers,
+            self.bot_pool,
             self.metrics,
             clock,
             Limits(config),
@@ -159,7 +159,7 @@ async def room(folder: Path) -> AsyncIterator[Room]:
         finally:
             attending.cancel()
             await asyncio.gather(attending, return_exceptions=True)
-            tables.thinkers.close()
+            tables.bot_pool.close()
 
 
 def play_out(folder: Path, *names: str, **settings: object) -> str:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.live import automaton
+from punto.server.live import bot_runner
 from punto.server.live.due import PARKED_MS
-from punto.server.live.touch import keep_in_touch
+from punto.server.live.heartbeat import run_heartbeat
 
 from ..client import bot, person
 from .room import Room, room
@@ -160,7 +160,7 @@ def test_who_came_while_another_node_parked_the_table_does_not_wait_for_ever(
             mine.goes_on.set()
             await until_parked(here)
             there.now += 5000
-            in_touch = asyncio.create_task(keep_in_touch(there.hub))
+            in_touch = asyncio.create_task(run_heartbeat(there.hub))
             length = len(await here.store.read(code))
             await there.until_number(code, length + 3)
             in_touch.cancel()
@@ -183,7 +183,7 @@ def test_a_node_that_died_with_a_sleeping_table_is_replaced(tmp_path: Path) -> N
             second = there.visitor(code, "second")
             await second.come()
             there.now += LATER
-            in_touch = asyncio.create_task(keep_in_touch(there.hub))
+            in_touch = asyncio.create_task(run_heartbeat(there.hub))
             await there.until_number(code, 5)
             in_touch.cancel()
             mine.goes_on.set()
@@ -205,15 +205,15 @@ def test_a_bot_that_cannot_move_is_given_up_until_somebody_comes(
             thoughts = Thoughts(rooms)
             code = await rooms.open(person("Ada"), bot("random"), start=2)
             with monkeypatch.context() as patch:
-                patch.setattr(automaton, "lay", broken)
+                patch.setattr(bot_runner, "lay", broken)
                 async with asyncio.timeout(60):
                     while not await parked(rooms):
                         rooms.now += LATER
                         await asyncio.sleep(0.05)
-                assert thoughts.count == automaton.GIVE_UP
+                assert thoughts.count == bot_runner.GIVE_UP
                 rooms.now += 1_000_000
                 await asyncio.sleep(0.6)
-                assert thoughts.count == automaton.GIVE_UP
+                assert thoughts.count == bot_runner.GIVE_UP
                 assert not rooms.hub.tables
                 assert not rooms.hub.services.setbacks
             await rooms.visitor(code, "ada").come()

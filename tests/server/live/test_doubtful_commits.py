@@ -7,7 +7,7 @@ import pytest
 
 from punto.rules.cell import Cell
 from punto.rules.view import View
-from punto.server.fairness import Owner
+from punto.server.limits.fair_queue import Owner
 from punto.server.store.append import Append, Appended
 from punto.server.store.errors import StoreError, refusal
 
@@ -34,13 +34,13 @@ def test_what_was_stored_after_all_is_told_before_anything_else(
     async def story() -> None:
         async with room(tmp_path) as rooms:
             thought = asyncio.Event()
-            choose = rooms.thinkers.choose
+            choose = rooms.bot_pool.choose
 
             async def choose_slowly(name: str, view: View, owner: Owner) -> Cell:
                 await thought.wait()
                 return await choose(name, view, owner)
 
-            rooms.thinkers.choose = choose_slowly  # type: ignore[method-assign]
+            rooms.bot_pool.choose = choose_slowly  # type: ignore[method-assign]
             code = await rooms.open(person("Ada"), bot("random"), person("Ben"), mode="3p", start=2)
             ada = rooms.visitor(code, "ada")
             await ada.come()

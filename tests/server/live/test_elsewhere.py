@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.live import neighbours, news
+from punto.server.live import peer_messages, peers
 from punto.server.live.nodes import SILENCE, Nodes
 from punto.server.table.errors import TableError
 
@@ -61,7 +61,7 @@ def test_nobody_is_told_twice_that_nothing_changed(tmp_path: Path) -> None:
     async def story() -> None:
         async with twins(tmp_path, attending=False) as (here, there):
             ada, _ben = await two(here, there)
-            there.hub.tables[ada.code].neighbours.announce(asks=True)
+            there.hub.tables[ada.code].peers.announce(asks=True)
             await pause()
             assert ada.heard() == []
 
@@ -109,7 +109,7 @@ def test_spectators_are_counted_on_all_nodes_for_the_limit(tmp_path: Path) -> No
 def test_the_first_spectator_on_a_node_waits_to_hear_how_many_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(neighbours, "ANSWERING", 3.0)
+    monkeypatch.setattr(peers, "ANSWERING", 3.0)
 
     async def story() -> None:
         async with twins(tmp_path, attending=False) as (here, there):
@@ -179,8 +179,8 @@ def test_people_on_a_node_that_falls_silent_are_gone_until_it_is_heard_again(
             silence(here, there)
             told = presence(ada)
             assert (told["devices"], told["away"]) == ([1], {"2": here.now + 30_000})
-            here.bus.listen(news.NODES)
-            there.bus.say(news.NODES, news.ALIVE)
+            here.bus.listen(peer_messages.NODES)
+            there.bus.say(peer_messages.NODES, peer_messages.ALIVE)
             await pause()
             assert presence(ada)["devices"] == [1, 2]
 
@@ -191,8 +191,8 @@ def test_a_node_that_says_good_bye_takes_its_people_with_it(tmp_path: Path) -> N
     async def story() -> None:
         async with twins(tmp_path, attending=False) as (here, there):
             ada, _ben = await two(here, there)
-            here.bus.listen(news.NODES)
-            there.bus.say(news.NODES, news.GONE)
+            here.bus.listen(peer_messages.NODES)
+            there.bus.say(peer_messages.NODES, peer_messages.GONE)
             await pause()
             assert presence(ada)["devices"] == [1]
             assert not here.hub.nodes.silent_since

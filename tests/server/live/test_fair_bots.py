@@ -8,8 +8,8 @@ import pytest
 
 from punto.rules.cell import Cell
 from punto.rules.view import View
-from punto.server.fairness import Owner
-from punto.server.live.thinkers import Thinkers
+from punto.server.limits.fair_queue import Owner
+from punto.server.live.bot_pool import BotPool
 from punto.server.wire.requests import NewTable
 
 from ..client import bot, person
@@ -27,18 +27,18 @@ class Thoughts:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, device: str) -> None:
         self.others = 0
         self.counts: list[int] = []
-        choose = Thinkers.choose
+        choose = BotPool.choose
 
-        async def counted(thinkers: Thinkers, name: str, view: View, owner: Owner) -> Cell:
+        async def counted(bot_pool: BotPool, name: str, view: View, owner: Owner) -> Cell:
             before = self.others
-            cell = await choose(thinkers, name, view, owner)
+            cell = await choose(bot_pool, name, view, owner)
             if owner.device == device:
                 self.counts.append(self.others - before)
             else:
                 self.others += 1
             return cell
 
-        monkeypatch.setattr(Thinkers, "choose", counted)
+        monkeypatch.setattr(BotPool, "choose", counted)
 
 
 async def occupy(tables: Room, devices: Iterable[str]) -> None:

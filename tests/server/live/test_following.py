@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.live import news
-from punto.server.store.rows import Entry
+from punto.server.live import peer_messages
+from punto.server.store.rows import EventRow
 from punto.server.table.errors import TableError
 
 from ..client import OPEN, bot, person
@@ -173,7 +173,7 @@ def test_an_event_that_this_version_does_not_know_leaves_the_table_as_the_log_ha
     async def story() -> None:
         async with twins(tmp_path, attending=False) as (here, there):
             ada, ben = await two(here, there)
-            here.forge(ada.code, news.events([Entry(4, 0, "danced", "{}")]))
+            here.forge(ada.code, peer_messages.events([EventRow(4, 0, "danced", "{}")]))
             await pause()
             assert ben.heard() == []
             await ada.do("place", answers=3, seat=1, cell="f6")

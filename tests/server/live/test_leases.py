@@ -5,9 +5,9 @@ from pathlib import Path
 
 from punto.rules.cell import Cell
 from punto.rules.view import View
-from punto.server.fairness import Owner
-from punto.server.live.attendant import renew
-from punto.server.live.touch import keep_in_touch
+from punto.server.limits.fair_queue import Owner
+from punto.server.live.due_worker import renew
+from punto.server.live.heartbeat import run_heartbeat
 
 from ..client import Message, bot, person
 from .room import Room, Visitor
@@ -23,8 +23,8 @@ class Thoughts:
         self.goes_on.set()
         self.is_slow = False
         """Whether every thought has to be let go on."""
-        self.choose = room.thinkers.choose
-        room.thinkers.choose = self  # type: ignore[method-assign]
+        self.choose = room.bot_pool.choose
+        room.bot_pool.choose = self  # type: ignore[method-assign]
 
     async def __call__(self, name: str, view: View, owner: Owner) -> Cell:
         self.count += 1
@@ -215,7 +215,7 @@ def test_a_table_that_sleeps_because_somebody_was_not_heard_is_woken_up(tmp_path
             await there.hub.make_up()  # nobody is late enough yet
             assert not there.hub.thinking
             there.now += 1
-            in_touch = asyncio.create_task(keep_in_touch(there.hub))
+            in_touch = asyncio.create_task(run_heartbeat(there.hub))
             await there.until_number(ada.code, 4)
             in_touch.cancel()
             await there.until(lambda: [event["number"] for event in ben.events()] == [4])

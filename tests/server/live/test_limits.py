@@ -3,8 +3,8 @@
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.config import Config
-from punto.server.live.limits import Limits
+from punto.server.config.settings import Config
+from punto.server.live.rate_limits import Limits
 
 
 def refusal(limits: Limits, device: str, address: str) -> str:

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.budget import OverBudgetError
-from punto.server.codes import new_code
-from punto.server.fairness import Owner, asking
+from punto.server.limits.fair_queue import Owner, asking
+from punto.server.limits.request_budget import OverBudgetError
 from punto.server.live import journal
 from punto.server.live.loading import AT_ONCE, HIT, LOADED_EVENT, MISS
 from punto.server.store.errors import StoreError
-from punto.server.store.rows import Entry
+from punto.server.store.rows import EventRow
 from punto.server.store.store import Store
+from punto.server.table.codes import new_code
 
 from ..client import person
 from .room import Room, room
@@ -73,7 +73,7 @@ def test_guesses_that_come_at_the_same_time_all_pay(tmp_path: Path) -> None:
 def test_no_page_is_read_without_a_slot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read, reading, most = Store.read, 0, 0
 
-    async def slow(store: Store, *what: object) -> Sequence[Entry]:
+    async def slow(store: Store, *what: object) -> Sequence[EventRow]:
         nonlocal reading, most
         reading += 1
         most = max(most, reading)
@@ -96,7 +96,7 @@ def test_pages_are_paid_for_though_the_load_fails_and_the_deposit_is_given_back(
 ) -> None:
     read = Store.read
 
-    async def fails_later(store: Store, code: str, since: int, limit: int) -> Sequence[Entry]:
+    async def fails_later(store: Store, code: str, since: int, limit: int) -> Sequence[EventRow]:
         if since:
             raise StoreError("store-unavailable", "the database is away")
         return await read(store, code, since, limit)

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from punto.server.bus.local import Exchange, LocalBus
-from punto.server.live.attendant import attend
+from punto.server.live.due_worker import attend
 from punto.server.store.store import Store
 
 from ..client import person
@@ -51,7 +51,7 @@ async def twins(folder: Path, *, attending: bool = True) -> AsyncIterator[tuple[
         for _ in range(2):
             store = await stack.enter_async_context(Store(folder / "punto.sqlite"))
             node = Node(store, ShakyBus(exchange))
-            stack.callback(node.thinkers.close)
+            stack.callback(node.bot_pool.close)
             await node.bus.open(node.hub)
             stack.push_async_callback(node.bus.close)
             nodes.append(node)

@@ -17,7 +17,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from punto.server.codes import new_code
+from punto.server.table.codes import new_code
 
 SECONDS = 1.8
 CONNECTIONS = 90

@@ -51,7 +51,7 @@ def runs(text: str) -> Iterator[list[tuple[Card, int]]]:
 
 
 @cache
-def neighbours(tails: frozenset[Tail]) -> tuple[set[Any], set[Any], set[Any]]:
+def peers(tails: frozenset[Tail]) -> tuple[set[Any], set[Any], set[Any]]:
     """List which two, three and five cards, the last as numbers, lie in a row."""
     two, three, five = (
         {tail[place : place + size] for tail in tails for place in range(len(tail) - size + 1)}
@@ -63,7 +63,7 @@ def neighbours(tails: frozenset[Tail]) -> tuple[set[Any], set[Any], set[Any]]:
 @cache
 def leaks(text: str, tails: frozenset[Tail]) -> set[str]:
     """Find two unseen cards in a row, or three where nothing stands between them."""
-    two, three, five = neighbours(tails)
+    two, three, five = peers(tails)
     found = set()
     for run in runs(text):
         cards = [card for card, _ in run]

@@ -15,8 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from punto.server.codes import new_code
-from punto.server.config import Config
+from punto.server.config.settings import Config
+from punto.server.table.codes import new_code
 from server.client import PATIENCE, Device, bot, person
 from server.live.room import play_out
 from server.process import GENEROUS, ServerProcess, server

@@ -9,11 +9,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from punto.server import codes
 from punto.server.api.prices import USUAL
-from punto.server.config import Config
-from punto.server.identity import COOKIE, Identity
+from punto.server.config.settings import Config
+from punto.server.device_cookie import COOKIE, DeviceCookie
 from punto.server.live.loading import MISS
+from punto.server.table import codes
 from server.client import OPEN, PATIENCE, Device, person
 from server.process import GENEROUS, ServerProcess, server
 
@@ -31,7 +31,7 @@ def test_forged_altered_and_foreign_cookies_are_new_devices(running: ServerProce
             for place, sign in enumerate(true)
         ]
         keys = (b"", b"secret", b"another server's key", running.database.read_bytes()[:32])
-        foreign = [Identity(key).cookie(id_, secure=False, path="") for key in keys]
+        foreign = [DeviceCookie(key).cookie(id_, secure=False, path="") for key in keys]
         forged = [
             *altered,
             *(header.partition(";")[0].partition("=")[2] for header in foreign),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from punto.server.api.prices import FREE_HEAD_BYTES, head_price
-from punto.server.identity import COOKIE, Identity
+from punto.server.device_cookie import COOKIE, DeviceCookie
 from punto.server.transport.settings import COOKIE_BYTES, HEAD_COMMAS, TARGET_BYTES
 from server.process import ServerProcess
 
@@ -89,7 +89,7 @@ def test_headers_that_are_lists_take_no_longer_either(running: ServerProcess, as
 def test_a_few_values_of_a_cookie_are_checked_and_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    identity = Identity(b"a key of this test")
+    identity = DeviceCookie(b"a key of this test")
     true = identity.cookie("ada", secure=False, path="").partition(";")[0]
     signed: list[str] = []
     sign = identity._signed

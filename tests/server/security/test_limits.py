@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from punto.server.config import Config
+from punto.server.config.settings import Config
 from server.client import OPEN, Client, Device, person
 from server.process import ServerProcess, server
 

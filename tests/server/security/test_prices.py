@@ -18,8 +18,8 @@ from websockets.exceptions import InvalidStatus
 
 from punto import Match
 from punto.notation.record import Record
-from punto.server.codes import new_code
-from punto.server.config import Config
+from punto.server.config.settings import Config
+from punto.server.table.codes import new_code
 from server.client import OPEN, PATIENCE, Device, person
 from server.live.room import play_out
 from server.process import ServerProcess, server

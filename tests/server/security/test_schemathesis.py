@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from schemathesis import GenerationMode, checks
 
 from punto.server.app import create_app
-from punto.server.config import Config
+from punto.server.config.settings import Config
 from server.client import OPEN, Device, person
 from server.process import ServerProcess
 

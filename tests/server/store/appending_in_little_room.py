@@ -8,12 +8,12 @@ import resource
 import sys
 from pathlib import Path
 
-from punto.server.store.append import Append, Event
+from punto.server.store.append import Append, NewEvent
 from punto.server.store.errors import StoreError
 from punto.server.store.store import Store
 
 ROOM = 400_000
-LONG = Event("placed", '"' + "x" * 500 + '"')
+LONG = NewEvent("placed", '"' + "x" * 500 + '"')
 
 
 async def play(store: Store, table: str, after: int) -> int:
@@ -26,7 +26,7 @@ async def play(store: Store, table: str, after: int) -> int:
 
 async def story(path: Path) -> None:
     async with Store(path) as store:
-        await store.append(Append("before", 0, 1, [Event("made", "{}")], "open"))
+        await store.append(Append("before", 0, 1, [NewEvent("made", "{}")], "open"))
         resource.setrlimit(resource.RLIMIT_FSIZE, (ROOM, resource.RLIM_INFINITY))
         plays = (play(store, name, 0) for name in "abcd")
         for error in await asyncio.gather(*plays, return_exceptions=True):

@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 
-from punto.server.store.append import Append, Due, Event
+from punto.server.store.append import Append, Due, NewEvent
 from punto.server.store.store import Store
 
 TABLES = 12
@@ -21,7 +21,7 @@ async def play(store: Store, table: str) -> None:
     after = row.last if row else 0
     while True:
         count = 1 + after % 3
-        events = [Event.of("placed", {"table": table, "number": after + 1})] * count
+        events = [NewEvent.of("placed", {"table": table, "number": after + 1})] * count
         due = Due(after + count, "bot")
         answer = await store.append(Append(table, after, after, events, "open", due, [table]))
         for number in answer.numbers:

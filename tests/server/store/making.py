@@ -5,13 +5,13 @@ from collections.abc import Sequence
 
 from sqlalchemy import make_url
 
-from punto.server.store.append import KEEP, Append, Due, Event, Keep
+from punto.server.store.append import KEEP, Append, Due, Keep, NewEvent
 from punto.server.store.store import Store
 
 
 def begin(table: str = "a", *, at: int = 1, phase: str = "open", due: Due | None = None) -> Append:
     """Make a table."""
-    return Append(table, 0, at, [Event.of("made", {"at": at})], phase, due)
+    return Append(table, 0, at, [NewEvent.of("made", {"at": at})], phase, due)
 
 
 def go_on(
@@ -25,7 +25,7 @@ def go_on(
     devices: Sequence[str] = (),
 ) -> Append:
     """Add events to a table."""
-    events = [Event.of("placed", {"after": after, "n": n}) for n in range(count)]
+    events = [NewEvent.of("placed", {"after": after, "n": n}) for n in range(count)]
     return Append(table, after, at, events, phase, due, devices)
 
 

@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from punto.server.store.append import KEEP, Append, Appended, Due, Event
+from punto.server.store.append import KEEP, Append, Appended, Due, NewEvent
 from punto.server.store.errors import ConflictError, StoreError
 from punto.server.store.rows import DueRow, TableRow
 from punto.server.store.store import Store
@@ -115,16 +115,16 @@ def test_several_steps_of_one_table_may_wait_together(address: str) -> None:
 
 
 UNSTORABLE = {
-    "half a sign": Append("a", 1, 1, [Event("x", '"\udc80"')]),
-    "a zero byte": Append("a", 1, 1, [Event("x", "\0")]),
-    "no text": Append("a", 1, 1, [Event("x", cast("str", {"x": 1}))]),
-    "a huge number": Append("a", 2**63, 1, [Event("x", "{}")]),
-    "a huge time": Append("a", 1, 2**70, [Event("x", "{}")]),
-    "a time before 1970": Append("a", 1, 1, [Event("x", "{}")], due=Due(-1, "bot")),
+    "half a sign": Append("a", 1, 1, [NewEvent("x", '"\udc80"')]),
+    "a zero byte": Append("a", 1, 1, [NewEvent("x", "\0")]),
+    "no text": Append("a", 1, 1, [NewEvent("x", cast("str", {"x": 1}))]),
+    "a huge number": Append("a", 2**63, 1, [NewEvent("x", "{}")]),
+    "a huge time": Append("a", 1, 2**70, [NewEvent("x", "{}")]),
+    "a time before 1970": Append("a", 1, 1, [NewEvent("x", "{}")], due=Due(-1, "bot")),
     "a lease without end": Append("a", 1, 1, due=Due(2**63 - 2, "bot", 2)),
     "a new table without events": Append("b", 0, 1, phase="open"),
-    "a new table without a phase": Append("b", 0, 1, [Event("x", "{}")]),
-    "a table without a name": Append("", 0, 1, [Event("x", "{}")], "open"),
+    "a new table without a phase": Append("b", 0, 1, [NewEvent("x", "{}")]),
+    "a table without a name": Append("", 0, 1, [NewEvent("x", "{}")], "open"),
 }
 
 
@@ -146,7 +146,7 @@ def test_what_cannot_be_stored_is_refused_and_spoils_nothing(address: str, bad: 
 @pytest.mark.parametrize("value", [{1, 2}, float("nan"), object()])
 def test_a_value_that_json_does_not_know_is_refused(value: object) -> None:
     with pytest.raises(StoreError) as caught:
-        Event.of("x", {"value": value})
+        NewEvent.of("x", {"value": value})
     assert caught.value.code == "unstorable"
 
 
@@ -161,7 +161,7 @@ def test_every_text_comes_back_to_the_last_sign(address: str) -> None:
 
     async def story() -> None:
         async with Store(address) as store:
-            events = [Event(f"kind {body}", body) for body in bodies]
+            events = [NewEvent(f"kind {body}", body) for body in bodies]
             await store.append(Append("t 😀'", 0, 1, events, "ph'ase", Due(1, "😀"), ["\\"]))
             entries = await store.read("t 😀'")
             assert [(entry.kind, entry.body) for entry in entries] == [

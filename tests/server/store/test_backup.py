@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.store.append import Append, Event
+from punto.server.store.append import Append, NewEvent
 from punto.server.store.backup import backup, restore
 from punto.server.store.errors import StoreError
 from punto.server.store.store import Store
@@ -145,7 +145,7 @@ def test_what_is_no_good_backup_is_not_restored(
     async def story() -> None:
         file = tmp_path / "backup"
         async with Store(path) as store:
-            await store.append(Append("a", 0, 1, [Event("x", f'"{"x" * 50_000}"')], "open"))
+            await store.append(Append("a", 0, 1, [NewEvent("x", f'"{"x" * 50_000}"')], "open"))
             backup(path, file)
         spoil(file)
         with pytest.raises(StoreError) as caught:

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from punto.server.store.append import Append, Event
+from punto.server.store.append import Append, NewEvent
 from punto.server.store.checking import check
 from punto.server.store.errors import StoreError
 from punto.server.store.store import Store
@@ -53,7 +53,7 @@ def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
     path: Path, room: Room
 ) -> None:
     counts = Counts()
-    long = [Event("placed", '"' + "x" * 2000 + '"')]
+    long = [NewEvent("placed", '"' + "x" * 2000 + '"')]
 
     async def story() -> None:
         async with Store(path, watch=counts) as store:

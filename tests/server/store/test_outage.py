@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from punto.server.store.append import Append, Appended, Event
+from punto.server.store.append import Append, Appended, NewEvent
 from punto.server.store.errors import StoreError
 from punto.server.store.store import Limits, Store
 from server.databases import Postgres
@@ -42,7 +42,7 @@ def test_a_restart_costs_nobody_more_than_time(
     async def play(store: Store, table: str) -> int:
         after, more = 0, 10
         while more:
-            event = Event.of("placed", {"table": table, "number": after + 1})
+            event = NewEvent.of("placed", {"table": table, "number": after + 1})
             answer = await store.append(Append(table, after, after, [event], "open"))
             assert answer == Appended(range(after + 1, after + 2))
             after += 1

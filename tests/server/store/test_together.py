@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from punto.server.store.address import url_of
-from punto.server.store.append import Append, Appended, Event
+from punto.server.store.append import Append, Appended, NewEvent
 from punto.server.store.committer import Committer
 from punto.server.store.engines import writing
 from punto.server.store.errors import ConflictError, StoreError
@@ -62,7 +62,7 @@ def test_thousands_of_appends_are_each_there_once_and_in_order(address: str) -> 
 def test_of_many_with_the_same_number_exactly_one_wins(address: str) -> None:
     async def attempt(store: Store, rival: int, after: int) -> int | ConflictError:
         try:
-            await store.append(Append("a", after, 1, [Event.of("rival", rival)], "open"))
+            await store.append(Append("a", after, 1, [NewEvent.of("rival", rival)], "open"))
         except ConflictError as conflict:
             return conflict
         return rival
@@ -90,8 +90,8 @@ def test_what_the_database_refuses_spoils_nothing_else_in_its_batch(address: str
         async with Store(address) as store:
             await store.append(begin())
             committer = Committer(writing(url_of(address)), Nobody())
-            bad = Append("a", 2, 1, [Event("x", '"\udc80"')])
-            nameless = Append("a", 2, 1, [Event(cast("str", None), "{}")])
+            bad = Append("a", 2, 1, [NewEvent("x", '"\udc80"')])
+            nameless = Append("a", 2, 1, [NewEvent(cast("str", None), "{}")])
             outcomes = committer.commit([go_on(1), bad, nameless, go_on(2), go_on(2)])
             committer.close()
             assert [type(outcome) for outcome in outcomes] == [

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.live import texts
-from punto.server.table.deciding import decide
-from punto.server.table.deed import SERVER, Deed
+from punto.server.live import client_messages
+from punto.server.table.change import SERVER, Change
+from punto.server.table.dispatch import decide
 from punto.server.table.effects import table_of
-from punto.server.table.fact import sent_text, stored_text
 from punto.server.table.lobby import open_table
 from punto.server.table.moves import lay
+from punto.server.table.stored_event import sent_text, stored_text
 from punto.server.table.table import Table
 from punto.server.wire.commands import CLIENT_MESSAGE, Beat
 from punto.server.wire.requests import NewTable
@@ -53,52 +53,52 @@ class Scene:
         self.opened = self.keep(opening)
 
     @classmethod
-    def of(cls, opening: Deed) -> "Scene":
+    def of(cls, opening: Change) -> "Scene":
         """Go on with a table that somebody else opened."""
         scene = cls.__new__(cls)
         scene.now, scene.chance, scene.log = NOON, Random(1), []
         scene.opened = scene.keep(opening)
         return scene
 
-    def keep(self, deed: Deed) -> list[Message]:
+    def keep(self, change: Change) -> list[Message]:
         """Keep what happened as a server would, and give it as clients get it."""
-        self.table = deed.table
-        number = self.table.number - len(deed.facts)
+        self.table = change.table
+        number = self.table.number - len(change.events)
         events = []
-        for fact in deed.facts:
+        for event in change.events:
             number += 1
-            body = stored_text(fact)
-            self.log.append((number, self.now, fact.kind, body))
-            text = sent_text(number, self.now, fact.kind, body)
-            for secret in strings(fact.secret):
+            body = stored_text(event)
+            self.log.append((number, self.now, event.kind, body))
+            text = sent_text(number, self.now, event.kind, body)
+            for secret in strings(event.secret):
                 assert secret not in text
-            events.append(check_sent(texts.events([text]))["events"][0])
-        snapshot = check_sent(texts.snapshot(self.table))
+            events.append(check_sent(client_messages.events([text]))["events"][0])
+        snapshot = check_sent(client_messages.snapshot(self.table))
         if self.table.match is not None and self.table.phase != "over":
             assert self.table.match.seed is not None
             assert self.table.match.seed.hex() not in f"{events}{snapshot}"
         return events
 
-    def deed(self, device: str, id_: str = "") -> Deed:
+    def begin(self, device: str, id_: str = "") -> Change:
         """Begin to do something."""
         seed = self.chance.randbytes(32)
-        return Deed(self.table, device, self.now, id_, seed=lambda: seed)
+        return Change(self.table, device, self.now, id_, seed=lambda: seed)
 
     def do(
         self, device: str, type_: str, *, gone: Iterable[int] = (), id_: str = "1", **values: object
     ) -> list[Message]:
         """Carry out a command, and give what happened."""
-        deed = self.deed(device, id_)
+        change = self.begin(device, id_)
         command = CLIENT_MESSAGE.validate_json(json.dumps({"type": type_, "id": id_, **values}))
         assert not isinstance(command, Beat)
-        decide(deed, command, set(gone))
-        return self.keep(deed)
+        decide(change, command, set(gone))
+        return self.keep(change)
 
-    def change(self, device: str, change: Callable[[Deed], object]) -> list[Message]:
+    def change(self, device: str, decide: Callable[[Change], object]) -> list[Message]:
         """Do something that is no command."""
-        deed = self.deed(device)
-        change(deed)
-        return self.keep(deed)
+        change = self.begin(device)
+        decide(change)
+        return self.keep(change)
 
     def refuse(self, device: str, type_: str, **values: Any) -> str:
         """Expect that a command is refused and changes nothing, and give the code."""
@@ -111,7 +111,7 @@ class Scene:
             attempt()
         assert state(self.table) == before
         assert len(self.log) == kept
-        check_sent(texts.refused(caught.value, "1"))
+        check_sent(client_messages.refused(caught.value, "1"))
         return caught.value.code
 
     def place(self, device: str = ADA, cell: str = "") -> list[Message]:
@@ -122,10 +122,10 @@ class Scene:
 
     def let_bot_move(self) -> list[Message]:
         """Lay the card of a bot's seat."""
-        deed, match, turn = self.deed(SERVER), self.table.match, self.turn
+        change, match, turn = self.begin(SERVER), self.table.match, self.turn
         assert match is not None
-        lay(deed, match, turn["seat"], self.chance.choice(turn["cells"].split()), "bot")
-        return self.keep(deed)
+        lay(change, match, turn["seat"], self.chance.choice(turn["cells"].split()), "bot")
+        return self.keep(change)
 
     @property
     def turn(self) -> Message:

@@ -19,12 +19,12 @@ def online(**settings: object) -> Scene:
 
 
 def offer(scene: Scene, device: str, key: str = KEY) -> Message:
-    (event,) = scene.change(device, lambda deed: offer_handover(deed, key))
+    (event,) = scene.change(device, lambda change: offer_handover(change, key))
     return event
 
 
 def take(scene: Scene, device: str, key: str = KEY) -> list[Message]:
-    return scene.change(device, lambda deed: take_over(deed, key))
+    return scene.change(device, lambda change: take_over(change, key))
 
 
 def test_a_bot_of_any_kind_stands_in_for_who_is_gone_until_the_person_is_back() -> None:

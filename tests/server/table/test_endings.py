@@ -150,7 +150,7 @@ def test_there_is_one_rematch() -> None:
     scene.do(ADA, "resign", seat=1)
     scene.do(ADA, "rematch", seat=1)
     scene.do(BEN, "rematch", seat=2)
-    scene.change("", lambda deed: deed.happen("rematched", table="next"))
+    scene.change("", lambda change: change.apply_and_record("rematched", table="next"))
     assert scene.table.shape()["next"] == "next"
     assert not wants_rematch(scene.table)
     assert scene.refuse(ADA, "rematch", seat=1) == "rematched"

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from punto.rules.errors import PuntoError
 from punto.rules.facts import MODES
-from punto.server.table import deed as deeds
+from punto.server.table import change as changes
 from punto.server.table.absence import come_back, offer_handover, take_over
 from punto.server.table.effects import EFFECTS
 from punto.server.table.endings import wants_rematch
-from punto.server.table.fact import read_fact, sent_text, stored_text
+from punto.server.table.stored_event import read_stored_event, sent_text, stored_text
 
 from .scene import ADA, BEN, CLEO, DAG, OPEN, Message, Scene, bot, person, state
 
@@ -47,13 +47,13 @@ class Players:
         scene, before, kept = self.scene, state(self.scene.table), len(self.scene.log)
         scene.now += self.chance.choice([0, 1, 1000, 200_000])
         try:
-            self.deed()()
+            self.change()()
         except PuntoError:
             self.refusals += 1
             assert state(scene.table) == before
             assert len(scene.log) == kept
 
-    def deed(self) -> Callable[[], object]:
+    def change(self) -> Callable[[], object]:
         scene, chance = self.scene, self.chance
         table, mover = scene.table, scene.table.to_move
         device, seat = chance.choice(DEVICES), chance.choice([1, 2, 3, 4])
@@ -91,9 +91,9 @@ class Players:
             ]
         )
 
-    def rematched(self, deed: deeds.Deed) -> None:
-        if wants_rematch(deed.table):
-            deed.happen("rematched", table="next")
+    def rematched(self, change: changes.Change) -> None:
+        if wants_rematch(change.table):
+            change.apply_and_record("rematched", table="next")
 
 
 @settings(max_examples=60)
@@ -124,8 +124,8 @@ def test_random_people_do_everything_that_can_be_done() -> None:
 def test_the_public_half_of_a_body_is_all_that_is_sent() -> None:
     scene = Scene(person("Ada"), person("Ben"))
     number, at, kind, body = scene.log[1]
-    fact = read_fact(kind, body)
-    assert set(fact.secret) == {"seed"}
-    assert stored_text(fact) == body
+    event = read_stored_event(kind, body)
+    assert set(event.secret) == {"seed"}
+    assert stored_text(event) == body
     sent = json.loads(sent_text(number, at, kind, body))
-    assert sent == {"number": number, "at": at, "kind": kind, **fact.public}
+    assert sent == {"number": number, "at": at, "kind": kind, **event.public}

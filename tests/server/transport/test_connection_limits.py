@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from punto.server.addresses import Trusted, visitor_of
-from punto.server.config import Config
+from punto.server.config.settings import Config
+from punto.server.transport.addresses import Trusted, visitor_of
 from punto.server.transport.connection_limits import (
     MOST_REFUSED,
     PROXY,

@@ -12,7 +12,7 @@ from statistics import median
 import pytest
 
 from punto.server.api.prices import FILE
-from punto.server.config import Config
+from punto.server.config.settings import Config
 from server import flooding as flooding_script
 from server.flooding import ADDRESS, FLOODS, Flood, connect, head, requests_with_reading
 from server.process import GENEROUS, ServerProcess, server

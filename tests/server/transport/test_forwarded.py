@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.server.addresses import Trusted
+from punto.server.transport.addresses import Trusted
 from punto.server.transport.forwarded import UNKNOWN, Origin, address_of, origin_of
 
 PROXY = ("127.0.0.1", 4000)

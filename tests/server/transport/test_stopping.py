@@ -10,7 +10,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from punto.server.config import Config
+from punto.server.config.settings import Config
 from punto.server.transport.connection_limits import ConnectionLimits
 from punto.server.transport.http import HttpConnection
 from punto.server.transport.settings import TransportSettings

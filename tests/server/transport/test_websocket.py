@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 from websockets.frames import Frame, Opcode
 
-from punto.server.config import Config
+from punto.server.config.settings import Config
 from punto.server.transport.budget import FrameLimits
 from punto.server.transport.frames import PING, frame
 from punto.server.transport.settings import MESSAGE_BYTES

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from punto.bots import all_bots
 from punto.rules.facts import EDITIONS, MODES
-from punto.server.api.asking import ANSWERS
+from punto.server.api.dependencies import ANSWERS
 from punto.server.wire.answers import Choices
 from punto.server.wire.words import Reaction
 

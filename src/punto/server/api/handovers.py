@@ -2,10 +2,10 @@
 
 from fastapi import APIRouter
 
-from punto.server.api.asking import ANSWERS, Base, Code, Device, InHouse, Payer
-from punto.server.codes import new_key, read_code
+from punto.server.api.dependencies import ANSWERS, Base, Code, Device, InHouse, Payer
 from punto.server.links import takeover_link
 from punto.server.table.absence import HANDOVER_MILLISECONDS, offer_handover, take_over
+from punto.server.table.codes import new_key, read_code
 from punto.server.wire.answers import Handover
 from punto.server.wire.requests import Takeover
 from punto.server.wire.shapes import TableShape
@@ -15,20 +15,20 @@ router = APIRouter(prefix="/api/tables/{code}", responses={**ANSWERS, 410: ANSWE
 
 @router.post("/handover", status_code=201)
 async def handover(
-    code: Code, house: InHouse, device: Device, owner: Payer, base: Base
+    code: Code, runtime: InHouse, device: Device, owner: Payer, base: Base
 ) -> Handover:
     """Make a link with which another device goes on; it works once, for five minutes."""
-    key, now = new_key(), house.hub.services.now()
-    with house.hub.visit(read_code(code)) as live:
-        await live.change(device, lambda deed: offer_handover(deed, key))
+    key, now = new_key(), runtime.hub.services.now()
+    with runtime.hub.visit(read_code(code)) as live:
+        await live.change(device, lambda change: offer_handover(change, key))
         link = takeover_link(base, live.code, key)
-    picture = (await house.qr_codes.draw(owner, link)).decode()
+    picture = (await runtime.qr_codes.draw(owner, link)).decode()
     return {"key": key, "link": link, "qr": picture, "until": now + HANDOVER_MILLISECONDS}
 
 
 @router.post("/takeover")
-async def takeover(code: Code, wish: Takeover, house: InHouse, device: Device) -> TableShape:
+async def takeover(code: Code, wish: Takeover, runtime: InHouse, device: Device) -> TableShape:
     """Go on with another device's seats on this one."""
-    with house.hub.visit(read_code(code)) as live:
-        table = await live.change(device, lambda deed: take_over(deed, wish.key))
+    with runtime.hub.visit(read_code(code)) as live:
+        table = await live.change(device, lambda change: take_over(change, wish.key))
         return table.shape()

@@ -15,13 +15,13 @@ async def healthz() -> dict[str, str]:
 @router.get("/readyz")
 async def readyz(request: Request) -> JSONResponse:
     """The server can do its work, perhaps with a handicap, or what keeps it from that."""
-    house = request.app.state.house
-    trouble = await house.trouble()
-    return JSONResponse({"status": trouble or house.handicap or "ok"}, 503 if trouble else 200)
+    runtime = request.app.state.runtime
+    trouble = await runtime.trouble()
+    return JSONResponse({"status": trouble or runtime.handicap or "ok"}, 503 if trouble else 200)
 
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Give all counts to Prometheus."""
-    counts = request.app.state.house.metrics
+    counts = request.app.state.runtime.metrics
     return Response(counts.text(), headers={"content-type": counts.content_type})

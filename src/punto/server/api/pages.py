@@ -10,9 +10,9 @@ from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from punto.rules.errors import PuntoError
-from punto.server.api.asking import Device, InHouse, seen
-from punto.server.api.refusals import status_of
-from punto.server.page import ENCODINGS, HASHED, File, Page
+from punto.server.api.dependencies import Device, InHouse, seen
+from punto.server.api.errors import status_of
+from punto.server.api.page_files import ENCODINGS, HASHED, File, Page
 
 router = APIRouter(include_in_schema=False)
 
@@ -40,10 +40,10 @@ async def screen(request: Request) -> Response:
 
 
 @router.api_route("/t/{code}", methods=READING)
-async def table(code: str, request: Request, house: InHouse, device: Device) -> Response:
+async def table(code: str, request: Request, runtime: InHouse, device: Device) -> Response:
     """The screen of a table; the page says what is wrong with it, and so does the status."""
     try:
-        await seen(house, code, device)
+        await seen(runtime, code, device)
     except PuntoError as error:
         return send(request, the_page(request).index, status_of(error))
     return send(request, the_page(request).index)

@@ -5,11 +5,11 @@ from collections import OrderedDict
 
 from fastapi import APIRouter
 
-from punto.server.api.asking import ANSWERS, Base, Device, InHouse
-from punto.server.budget import OverBudgetError
-from punto.server.fairness import BusyError
-from punto.server.house import House
+from punto.server.api.dependencies import ANSWERS, Base, Device, InHouse
+from punto.server.limits.fair_queue import BusyError
+from punto.server.limits.request_budget import OverBudgetError
 from punto.server.links import table_link
+from punto.server.runtime import Runtime
 from punto.server.store.errors import StoreError
 from punto.server.store.rows import TableRow
 from punto.server.wire.answers import RecentTable
@@ -30,17 +30,17 @@ class Summaries:
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, int], Players] = OrderedDict()
 
-    async def of(self, house: House, row: TableRow) -> Players | None:
+    async def of(self, runtime: Runtime, row: TableRow) -> Players | None:
         """Find who plays what at a table, as of its last event; None if its log is damaged."""
         key = row.id, row.last
         if key not in self._known:
             try:
-                with house.hub.visit(row.id) as live:
+                with runtime.hub.visit(row.id) as live:
                     table = await live.current()
             except (BusyError, OverBudgetError, StoreError):
                 raise
             except Exception:  # one damaged table hides no other
-                house.metrics.errors.inc()
+                runtime.metrics.errors.inc()
                 log.exception("table %s cannot be read", row.id)
                 return None
             names = [seat.title or None for seat in table.seats]
@@ -54,12 +54,12 @@ summaries = Summaries()
 
 
 @router.get("")
-async def recent_tables(house: InHouse, device: Device, base: Base) -> list[RecentTable]:
+async def recent_tables(runtime: InHouse, device: Device, base: Base) -> list[RecentTable]:
     """List the tables where this device was, the last one first."""
     found: list[RecentTable] = []
-    rows = await house.store.recent(device, MOST)
+    rows = await runtime.store.recent(device, MOST)
     for row in rows:
-        summary = await summaries.of(house, row)
+        summary = await summaries.of(runtime, row)
         if summary is None:
             continue
         mode, players = summary

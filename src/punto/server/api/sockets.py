@@ -6,10 +6,10 @@ from typing import Any
 from fastapi import APIRouter, WebSocket
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from punto.server.api.asking import ANSWERS
-from punto.server.api.conversation import Conversation
+from punto.server.api.dependencies import ANSWERS
 from punto.server.api.schema import socket_schema
-from punto.server.house import House
+from punto.server.api.table_socket import TableSocket
+from punto.server.runtime import Runtime
 
 SOCKET_PATH = re.compile(r"/api/tables/([^/]+)/socket")
 
@@ -29,8 +29,8 @@ class TableSockets:
     requests, and took a fifth of the time of a join, which needs none of them.
     """
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
-        self.app, self.house = app, house
+    def __init__(self, app: ASGIApp, runtime: Runtime) -> None:
+        self.app, self.runtime = app, runtime
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Talk with a table, if that is what the path asks for."""
@@ -38,7 +38,7 @@ class TableSockets:
             path: str = scope["path"].removeprefix(scope["root_path"])
             if found := SOCKET_PATH.fullmatch(path):
                 socket = WebSocket(scope, receive, send)
-                talk = Conversation(self.house, socket)
+                talk = TableSocket(self.runtime, socket)
                 await talk.run(found[1], socket.query_params.get("since"))
                 return
         await self.app(scope, receive, send)

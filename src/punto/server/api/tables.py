@@ -5,8 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from punto.server.addresses import visitor_of
-from punto.server.api.asking import (
+from punto.server.api.dependencies import (
     ANSWERS,
     Base,
     Code,
@@ -18,11 +17,12 @@ from punto.server.api.asking import (
     text_answer,
 )
 from punto.server.api.names import check_name_length
-from punto.server.codes import read_code
-from punto.server.house import House
 from punto.server.links import table_link
-from punto.server.table.fact import sent_text
+from punto.server.runtime import Runtime
+from punto.server.table.codes import read_code
 from punto.server.table.record import record_of
+from punto.server.table.stored_event import sent_text
+from punto.server.transport.addresses import visitor_of
 from punto.server.wire.answers import Events, OpenedTable
 from punto.server.wire.requests import NewTable
 from punto.server.wire.shapes import TableShape
@@ -35,66 +35,66 @@ router = APIRouter(prefix="/api/tables", responses=ANSWERS)
 
 @router.post("", status_code=201)
 async def open_table(
-    wish: NewTable, request: Request, house: InHouse, device: Device, base: Base
+    wish: NewTable, request: Request, runtime: InHouse, device: Device, base: Base
 ) -> OpenedTable:
     """Open a table; this device is its host."""
-    check_name_length(wish, house.config.name_length)
+    check_name_length(wish, runtime.config.name_length)
     address = visitor_of(request.client.host) if request.client else ""
-    house.limits.open_table(device, address)
-    code = await house.hub.open(device, wish)
+    runtime.limits.open_table(device, address)
+    code = await runtime.hub.open(device, wish)
     return {"table": code, "link": table_link(base, code)}
 
 
 @router.get("/{code}")
-async def table(code: Code, house: InHouse, device: Device) -> TableShape:
+async def table(code: Code, runtime: InHouse, device: Device) -> TableShape:
     """Show how a table stands."""
-    return (await seen(house, code, device)).shape()
+    return (await seen(runtime, code, device)).shape()
 
 
 @router.get("/{code}/events", response_model=Events)
 async def events(
     code: Code,
-    house: InHouse,
+    runtime: InHouse,
     device: Device,
     owner: Payer,
     since: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0,
 ) -> Response:
     """List what happened at a table after an event, up to 500 at a time."""
-    found = await seen(house, code, device)
-    async with house.hub.services.loading.slots.slot(owner):
-        texts = [sent_text(*entry) for entry in await house.store.read(found.code, since, PAGE)]
+    found = await seen(runtime, code, device)
+    async with runtime.hub.services.loading.slots.slot(owner):
+        texts = [sent_text(*entry) for entry in await runtime.store.read(found.code, since, PAGE)]
     return Response(f'{{"events":[{",".join(texts)}]}}', media_type="application/json")
 
 
 @router.get("/{code}/record", response_class=Response, responses=text_answer("text/plain"))
-async def record(code: Code, house: InHouse, device: Device) -> Response:
+async def record(code: Code, runtime: InHouse, device: Device) -> Response:
     """Write a finished match down, with all decks and the seed, as `punto verify` reads it."""
-    text = await finished_record(house, code, device)
+    text = await finished_record(runtime, code, device)
     name = f'attachment; filename="punto-{read_code(code)}.punto"'
     return PlainTextResponse(text, headers={"content-disposition": name})
 
 
-async def finished_record(house: House, code: str, device: str) -> bytes:
+async def finished_record(runtime: Runtime, code: str, device: str) -> bytes:
     """Find the record of a finished match. It is kept: it never changes, and all may see it."""
-    text = house.replays.records.get(read_code(code))
+    text = runtime.replays.records.get(read_code(code))
     if text is None:
-        found = await seen(house, code, device)
+        found = await seen(runtime, code, device)
         text = str(record_of(found)).encode()
-        house.replays.records.put(found.code, text)
+        runtime.replays.records.put(found.code, text)
     return text
 
 
 @router.get("/{code}/invite.svg", response_class=Response, responses=text_answer("image/svg+xml"))
 async def invite(
     code: Code,
-    house: InHouse,
+    runtime: InHouse,
     device: Device,
     owner: Payer,
     base: Base,
     is_usual: HasUsualHost,
 ) -> Response:
     """Draw the address of a table for a camera."""
-    found = await seen(house, code, device)
+    found = await seen(runtime, code, device)
     link = table_link(base, found.code)
-    picture = await house.qr_codes.of_table(owner, link, is_usual=is_usual)
+    picture = await runtime.qr_codes.of_table(owner, link, is_usual=is_usual)
     return Response(picture, media_type="image/svg+xml")

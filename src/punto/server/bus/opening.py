@@ -11,8 +11,8 @@ def bus_of(address: str, namespace: str, watch: Watch) -> Bus:
     if not address:
         return LocalBus()
     try:
-        from punto.server.bus.shared import SharedBus  # noqa: PLC0415 few have it installed
+        from punto.server.bus.redis_bus import RedisBus  # noqa: PLC0415 few have it installed
     except ModuleNotFoundError as error:
         sentence = f'a bus needs {error.name}, which is not installed: pip install "punto[cluster]"'
         raise PuntoError("not-installed", sentence, module=error.name) from error
-    return SharedBus(address, namespace, watch)
+    return RedisBus(address, namespace, watch)

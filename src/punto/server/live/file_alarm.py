@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from punto.server.live import texts
+from punto.server.live import client_messages
 from punto.server.live.hub import Hub
 from punto.server.store.errors import refusal
 from punto.server.store.file_watch import FileWatch
@@ -37,6 +37,6 @@ async def watch_file(file: FileWatch, hub: Hub, on_change: Callable[[], None]) -
 
 def tell_all(hub: Hub, code: str) -> None:
     """Say to all clients that nothing is stored just now, and why."""
-    frame = text_frame(texts.refused(refusal(code), None))
+    frame = text_frame(client_messages.refused(refusal(code), None))
     for connection in tuple(hub.connections):
         connection.pass_on(frame)

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from functools import partial
 
 from punto.rules.errors import PuntoError
-from punto.server.codes import new_code
-from punto.server.live import news
-from punto.server.live.connection import Connection
+from punto.server.live import peer_messages
+from punto.server.live.client import Connection
 from punto.server.live.journal import Journal
 from punto.server.live.live_table import LiveTable
 from punto.server.live.nodes import Nodes
 from punto.server.live.services import Services
 from punto.server.store.errors import ConflictError, StoreError
+from punto.server.table.codes import new_code
 from punto.server.table.lobby import open_table
 from punto.server.wire.requests import NewTable
 
@@ -80,13 +80,13 @@ class Hub:
         if self.is_stopping:
             raise stopping()
         while True:
-            deed = open_table(new_code(), device, wish, self.services.now())
+            change = open_table(new_code(), device, wish, self.services.now())
             try:
-                await Journal(deed.table.code, self.services, deed.table).commit(deed)
+                await Journal(change.table.code, self.services, change.table).commit(change)
             except ConflictError:  # that code was taken
                 continue
             self.services.metrics.opened.inc()
-            return deed.table.code
+            return change.table.code
 
     def stop(self) -> None:
         """Take no more tables, and tell all clients to come back in a moment."""
@@ -98,17 +98,17 @@ class Hub:
 
     def heard(self, channel: str, node: str, text: str) -> None:
         """Take what another node says."""
-        message = news.read(text)
+        message = peer_messages.read(text)
         if self.nodes.hear(node):  # who is connected there was forgotten
             for live in self.tables.values():
-                live.neighbours.announce(asks=True)
-        if channel == news.NODES:
+                live.peers.announce(asks=True)
+        if channel == peer_messages.NODES:
             if message["kind"] == "gone":
                 self.nodes.leave(node)
                 self.lose(node)
         elif (table := self.tables.get(channel)) is not None:
             try:
-                table.neighbours.hear(node, message)
+                table.peers.hear(node, message)
             except Exception:
                 self.services.metrics.errors.inc()
                 log.exception("table %s: what another node says is not understood", channel)
@@ -116,7 +116,7 @@ class Hub:
     def tuned(self, channel: str) -> None:
         """Begin to hear of a table."""
         if (live := self.tables.get(channel)) is not None:
-            live.neighbours.begin()
+            live.peers.begin()
             if not self.unsure:
                 asyncio.get_running_loop().call_later(MOMENT, self._look_soon)
             self.unsure.add(channel)
@@ -141,7 +141,7 @@ class Hub:
         for code in ahead:
             live = self.tables.get(code)
             if live is not None and live.journal.told == numbers[code]:
-                live.neighbours.look()
+                live.peers.look()
 
     async def make_up(self) -> None:
         """Attend to what is overdue: whoever should have may have heard of nobody."""
@@ -152,7 +152,7 @@ class Hub:
     def lose(self, node: str) -> None:
         """Note that a node is gone."""
         for live in self.tables.values():
-            live.neighbours.lose(node)
+            live.peers.lose(node)
 
     async def attend(self, code: str, *, is_claimed: bool = True) -> None:
         """Do what is due at a table, which this node has claimed or found overdue."""

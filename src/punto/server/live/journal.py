@@ -3,17 +3,17 @@
 from collections import deque
 from collections.abc import Sequence
 
-from punto.server.codes import no_such_table
-from punto.server.live import news, texts
+from punto.server.live import client_messages, peer_messages
 from punto.server.live.due import Duty, due_of, duty_of, parked
 from punto.server.live.loading import Load
 from punto.server.live.services import Services
-from punto.server.store.append import KEEP, Append, Due, Event
+from punto.server.store.append import KEEP, Append, Due, NewEvent
 from punto.server.store.errors import ConflictError
-from punto.server.store.rows import Entry
-from punto.server.table.deed import Deed
+from punto.server.store.rows import EventRow
+from punto.server.table.change import Change
+from punto.server.table.codes import no_such_table
 from punto.server.table.effects import apply
-from punto.server.table.fact import read_fact, sent_text, stored_text
+from punto.server.table.stored_event import read_stored_event, sent_text, stored_text
 from punto.server.table.table import Table
 
 KEPT = 64
@@ -67,20 +67,20 @@ class Journal:
             self.told, self.touched_at = self.table.number, entries[-1].at
         return self.table
 
-    async def _read_all(self) -> tuple[list[Entry], Table]:
+    async def _read_all(self) -> tuple[list[EventRow], Table]:
         """Read the log page by page, so that a long one does not hold up the event loop."""
-        entries, table = list[Entry](), Table(self.code)
+        entries, table = list[EventRow](), Table(self.code)
         async with self.services.loading.load(is_known=self.told > 0) as load:
             while await self._read_page(entries, table, load):
                 pass
         return entries, table
 
-    async def _read_page(self, entries: list[Entry], table: Table, load: Load) -> bool:
+    async def _read_page(self, entries: list[EventRow], table: Table, load: Load) -> bool:
         """Go on with the next page; tell whether there may be another."""
         page = await self.services.store.read(self.code, len(entries), PAGE)
         load.charge(len(page))
         for number, at, kind, body in page:
-            apply(table, read_fact(kind, body), number, at)
+            apply(table, read_stored_event(kind, body), number, at)
         entries += page
         return len(page) == PAGE
 
@@ -93,7 +93,7 @@ class Journal:
             self.follow(page)
         return self.table
 
-    def follow(self, entries: Sequence[Entry]) -> bool:
+    def follow(self, entries: Sequence[EventRow]) -> bool:
         """Go on with what another node has stored; tell whether nothing is missing before it."""
         table = self.table
         if table is None or entries[0].number > table.number + 1:
@@ -101,7 +101,7 @@ class Journal:
         new = [entry for entry in entries if entry.number > table.number]
         try:
             for number, at, kind, body in new:
-                apply(table, read_fact(kind, body), number, at)
+                apply(table, read_stored_event(kind, body), number, at)
         except Exception:
             self.forget()
             raise
@@ -110,7 +110,7 @@ class Journal:
         self._say_later(new)
         return True
 
-    def _say_later(self, entries: Sequence[Entry]) -> None:
+    def _say_later(self, entries: Sequence[EventRow]) -> None:
         self.unsaid += ((entry.kind, sent_text(*entry)) for entry in entries)
 
     def is_ours(self, table: Table) -> bool:
@@ -128,13 +128,13 @@ class Journal:
         """Read the log again before anything else: the table knows of what did not happen."""
         self.table = None
 
-    async def commit(self, deed: Deed) -> list[str]:
-        """Store what a deed has done; when that is on the disk, answer the events as text."""
-        table, facts = deed.table, deed.facts
-        if not facts:
+    async def commit(self, change: Change) -> list[str]:
+        """Store what a change has done; when that is on the disk, answer the events as text."""
+        table = change.table
+        if not change.events:
             return []
-        after, duty, now = table.number - len(facts), duty_of(table), deed.now
-        events = [Event(fact.kind, stored_text(fact)) for fact in facts]
+        events = [NewEvent(event.kind, stored_text(event)) for event in change.events]
+        after, duty, now = table.number - len(events), duty_of(table), change.now
         kinds = {event.kind for event in events}
         append = Append(
             self.code,
@@ -153,11 +153,13 @@ class Journal:
         if duty != self._duty:
             self._duty = self._ours = duty
         if after and not self.services.bus.is_alone:
-            entries = [Entry(number, now, *event) for number, event in enumerate(events, after + 1)]
-            self.services.bus.say(self.code, news.events(entries))
+            entries = [
+                EventRow(number, now, *event) for number, event in enumerate(events, after + 1)
+            ]
+            self.services.bus.say(self.code, peer_messages.events(entries))
         written = [sent_text(number, now, *event) for number, event in enumerate(events, after + 1)]
         self.recent.extend(enumerate(written, after + 1))
-        self.told, self.touched_at = table.number, deed.now
+        self.told, self.touched_at = table.number, change.now
         return written
 
     async def rest(self) -> None:
@@ -188,7 +190,7 @@ class Journal:
     async def again(self, number: int) -> str:
         """Tell of one event once more, however long ago it was."""
         entries = await self.services.store.read(self.code, number - 1, 1)
-        return texts.events([sent_text(*entry) for entry in entries])
+        return client_messages.events([sent_text(*entry) for entry in entries])
 
     def since(self, number: int | None) -> str:
         """Tell what happened after an event, or how the table stands if that is shorter."""
@@ -196,11 +198,11 @@ class Journal:
         assert table is not None
         missing = [text for place, text in self.recent if number is None or place > number]
         if number is None or not table.number - len(missing) <= number <= table.number:
-            return texts.snapshot(table)
-        events = texts.events(missing)
+            return client_messages.snapshot(table)
+        events = client_messages.events(missing)
         if len(missing) <= FEW:
             return events
-        return min(events, texts.snapshot(table), key=len)
+        return min(events, client_messages.snapshot(table), key=len)
 
 
 def members(table: Table) -> list[str]:

@@ -7,20 +7,20 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 
 from punto.rules.errors import PuntoError
-from punto.server.codes import new_code
-from punto.server.live import texts
-from punto.server.live.automaton import Automaton
-from punto.server.live.connection import Connection
+from punto.server.live import client_messages
+from punto.server.live.bot_runner import BotRunner
+from punto.server.live.client import Connection
 from punto.server.live.due import LEASE, is_for_bots_alone
 from punto.server.live.journal import KEPT, Journal
-from punto.server.live.neighbours import Neighbours
+from punto.server.live.peers import Peers
 from punto.server.live.presence import Presence
 from punto.server.live.services import Services
 from punto.server.store.deleting import TOUCH_MS
 from punto.server.store.errors import ConflictError, StoreError
 from punto.server.table.absence import come_back, set_clock
-from punto.server.table.deciding import decide
-from punto.server.table.deed import SERVER, Deed
+from punto.server.table.change import SERVER, Change
+from punto.server.table.codes import new_code
+from punto.server.table.dispatch import decide
 from punto.server.table.endings import check_rematch, open_rematch, wants_rematch
 from punto.server.table.errors import refusal
 from punto.server.table.lobby import is_new_guest
@@ -55,12 +55,10 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.journal = Journal(code, services)
         self.presence = Presence(services.now(), round(1000 * services.config.grace_seconds))
-        self.neighbours = Neighbours(
-            services, self.journal, self.presence, self._broadcast, self._hear
-        )
+        self.peers = Peers(services, self.journal, self.presence, self._broadcast, self._hear)
         self.hearing: asyncio.Task[None] | None = None
         self.told_presence = ""
-        self.automaton = Automaton(
+        self.bot_runner = BotRunner(
             self.journal,
             self.lock,
             self._current,
@@ -74,10 +72,10 @@ class LiveTable:
 
     def let_go(self) -> None:
         """End what leads in circles: so its memory is free at once, without a look for garbage."""
-        self.neighbours.ignore()
+        self.peers.ignore()
         if self.hearing is not None:
             self.hearing.cancel()
-        del self.neighbours, self.automaton
+        del self.peers, self.bot_runner
 
     async def current(self) -> Table:
         """Find how the table stands."""
@@ -92,7 +90,7 @@ class LiveTable:
 
     def _known(self) -> Table | None:
         """Give how the table stands, if nothing has to be read or said before."""
-        if self.journal.unsaid or self.neighbours.has_moved:
+        if self.journal.unsaid or self.peers.has_moved:
             return None
         return self.journal.table
 
@@ -111,12 +109,14 @@ class LiveTable:
                 self._part_with_strangers(table)  # before they see the first card
             written = [text for _, text in unsaid]
             self._broadcast(
-                texts.events(written) if len(written) <= KEPT else texts.snapshot(table)
+                client_messages.events(written)
+                if len(written) <= KEPT
+                else client_messages.snapshot(table)
             )
             if is_new:
                 self._tell_who_is_who(table)
-        if self.neighbours.has_moved:
-            self.neighbours.has_moved = False
+        if self.peers.has_moved:
+            self.peers.has_moved = False
             self._tell_presence(table, again=False)
 
     # What other nodes say
@@ -124,19 +124,19 @@ class LiveTable:
     def _hear(self) -> None:
         """Take in what was heard: at once, unless something is under way, or has to be read."""
         table = self.journal.table
-        if not self.lock.locked() and table is not None and self.neighbours.follow():
+        if not self.lock.locked() and table is not None and self.peers.follow():
             self._say_unsaid(table)
         elif self.hearing is None or self.hearing.done():
             self.hearing = asyncio.get_running_loop().create_task(self._look())
 
     async def _look(self) -> None:
         """Take in what was heard, and read what was not."""
-        while self.neighbours.has_news:
+        while self.peers.has_news:
             async with self.lock:
                 try:
-                    if self.journal.table is None or not self.neighbours.follow():
+                    if self.journal.table is None or not self.peers.follow():
                         await self.journal.catch_up()
-                        self.neighbours.must_look = False
+                        self.peers.must_look = False
                     await self._current()
                 except PuntoError as error:
                     log.debug("table %s: cannot look: %s", self.code, error)
@@ -169,124 +169,124 @@ class LiveTable:
     async def _do(
         self, table: Table, connection: Connection, command: TableCommand, received: float
     ) -> None:
-        deed = Deed(table, connection.device, self.services.now(), command.id)
+        change = Change(table, connection.device, self.services.now(), command.id)
         if isinstance(command, React):
-            seat_of(deed, command.seat)
-            self._broadcast(texts.reaction(command.seat, command.reaction))
-            self.neighbours.react(command.seat, command.reaction)
+            seat_of(change, command.seat)
+            self._broadcast(client_messages.reaction(command.seat, command.reaction))
+            self.peers.react(command.seat, command.reaction)
             return
-        self._charge(deed, connection, command)
+        self._charge(change, connection, command)
         gone = set[int]()
         if isinstance(command, StandIn):  # who else is away matters to no other command
             away = self.presence.away(table)
-            gone = {who for who, when in away.items() if when <= deed.now}
+            gone = {who for who, when in away.items() if when <= change.now}
         try:
-            self._decide(deed, lambda deed: decide(deed, command, gone))
+            self._decide(change, lambda change: decide(change, command, gone))
         except PuntoError as error:
             if error.code == "too-late" and isinstance(command, ABOUT_THE_TURN):
                 connection.put(self.journal.since(command.answers))
             raise
-        await self._carry_out(deed, received)
+        await self._carry_out(change, received)
 
-    def _charge(self, deed: Deed, connection: Connection, command: TableCommand) -> None:
+    def _charge(self, change: Change, connection: Connection, command: TableCommand) -> None:
         """Take what a command costs from the budget of its client, or refuse it.
 
         A wish that opens the next table costs a table. Refused, it is not kept: it can be repeated
         when the budget has recovered, and the wishes of the others stand.
         """
-        table, limits = deed.table, self.services.limits
-        if isinstance(command, Sit) and is_new_guest(deed, command):
+        table, limits = change.table, self.services.limits
+        if isinstance(command, Sit) and is_new_guest(change, command):
             limits.take_seat(self.code, connection.address)
         elif isinstance(command, Rematch):
-            check_rematch(deed, command)
-            if wants_rematch(table, deed.number):
+            check_rematch(change, command)
+            if wants_rematch(table, change.number):
                 limits.open_table(connection.device, connection.address)
 
-    async def change(self, device: str, change: Callable[[Deed], None]) -> Table:
+    async def change(self, device: str, decision: Callable[[Change], None]) -> Table:
         """Carry out what a device asks for by HTTP."""
         async with self.lock:
             for _ in range(TRIES):
-                deed = Deed(await self._newest(), device, self.services.now())
-                self._decide(deed, change)
+                change = Change(await self._newest(), device, self.services.now())
+                self._decide(change, decision)
                 with suppress(ConflictError):
-                    await self._carry_out(deed)
-                    return deed.table
+                    await self._carry_out(change)
+                    return change.table
             raise refusal("too-late")
 
-    def _decide(self, deed: Deed, decision: Callable[[Deed], None]) -> None:
+    def _decide(self, change: Change, decision: Callable[[Change], None]) -> None:
         """Decide what happens; where that breaks off in the middle, nothing has happened."""
         try:
-            decision(deed)
+            decision(change)
         except PuntoError:
-            if deed.facts:
+            if change.events:
                 self.journal.forget()
             raise
         except Exception:
             self.journal.forget()
             raise
 
-    async def _carry_out(self, deed: Deed, received: float | None = None) -> None:
-        """Store what a deed has done, tell everybody, and do what follows from it."""
-        written = await self.journal.commit(deed)
-        kinds = {fact.kind for fact in deed.facts}
+    async def _carry_out(self, change: Change, received: float | None = None) -> None:
+        """Store what a change has done, tell everybody, and do what follows from it."""
+        written = await self.journal.commit(change)
+        kinds = {event.kind for event in change.events}
         if "started" in kinds:
-            self._part_with_strangers(deed.table)  # before they see the first card
-        for fact in deed.facts:
-            if fact.kind == "placed":
-                self.services.metrics.moves[fact.public.get("by", "person")].inc()
+            self._part_with_strangers(change.table)  # before they see the first card
+        for event in change.events:
+            if event.kind == "placed":
+                self.services.metrics.moves[event.public.get("by", "person")].inc()
         if written:
             began = (received or time.perf_counter()) if "placed" in kinds else None
-            self._broadcast(texts.events(written), began)
+            self._broadcast(client_messages.events(written), began)
         if not kinds.isdisjoint(WHO_IS_WHO):
-            self._tell_who_is_who(deed.table)
-        if wants_rematch(deed.table):
-            await self._open_rematch(deed.table)
-        if self.journal.is_ours(deed.table):
-            self.automaton.wake(deed.table)
+            self._tell_who_is_who(change.table)
+        if wants_rematch(change.table):
+            await self._open_rematch(change.table)
+        if self.journal.is_ours(change.table):
+            self.bot_runner.wake(change.table)
 
     async def _open_rematch(self, table: Table) -> None:
         """Open the next table first: if the server stops between, nobody knows of it yet."""
         opening = open_rematch(table, new_code(), self.services.now())
         await Journal(opening.table.code, self.services, opening.table).commit(opening)
         self.services.metrics.opened.inc()
-        deed = Deed(table, SERVER, opening.now)
-        deed.happen("rematched", table=opening.table.code)
-        self._broadcast(texts.events(await self.journal.commit(deed)))
+        change = Change(table, SERVER, opening.now)
+        change.apply_and_record("rematched", table=opening.table.code)
+        self._broadcast(client_messages.events(await self.journal.commit(change)))
 
     # Who is there
 
     async def join(self, connection: Connection, since: int | None) -> None:
         """Let a client in, and give it what it lacks."""
         async with self.lock:
-            self.neighbours.listen()
+            self.peers.listen()
             try:
                 await self._let_in(connection, since)
             finally:
                 if not self.presence.connections:
-                    self.neighbours.ignore()
+                    self.peers.ignore()
 
     async def _let_in(self, connection: Connection, since: int | None) -> None:
         table = await self._newest()
         await self._check_entrance(table, connection.device)
-        deed = Deed(table, connection.device, self.services.now())
-        come_back(deed)
+        change = Change(table, connection.device, self.services.now())
+        come_back(change)
         is_over = False
-        if table.until and table.until < deed.now:
-            await self.neighbours.settle()
+        if table.until and table.until < change.now:
+            await self.peers.settle()
             if not self.presence.anybody:
-                set_clock(deed)  # it ran out while nobody was here
-                is_over = not deed.facts  # it began anew too often in this turn
-        elif is_too_late(table, deed.now):
-            set_clock(deed)  # it was set by a clock that has been set back
+                set_clock(change)  # it ran out while nobody was here
+                is_over = not change.events  # it began anew too often in this turn
+        elif is_too_late(table, change.now):
+            set_clock(change)  # it was set by a clock that has been set back
         with suppress(StoreError):  # who cannot come back to play may still look
-            await self._carry_out(deed)
-            await self._let_bot_move(deed.table)
+            await self._carry_out(change)
+            await self._let_bot_move(change.table)
         table = await self._current()
         if is_over:
-            self.automaton.wake(table, time_is_over=True)
+            self.bot_runner.wake(table, time_is_over=True)
         self.presence.add(connection)
-        self.neighbours.announce()
-        connection.put(texts.you(table, connection.device))
+        self.peers.announce()
+        connection.put(client_messages.you(table, connection.device))
         connection.put(self.journal.since(since))
         self._tell_presence(table)
         await self._keep(table, connection.device)
@@ -303,11 +303,11 @@ class LiveTable:
     async def _let_bot_move(self, table: Table) -> None:
         """Let a bot think whose turn it is, unless another node does that."""
         seat = table.to_move
-        if seat is None or not seat.bot or self.automaton.is_thinking:
+        if seat is None or not seat.bot or self.bot_runner.is_thinking:
             return
         if await self.services.store.take(self.services.now(), LEASE, self.code):
             self.journal.take(table)
-            self.automaton.wake(table)
+            self.bot_runner.wake(table)
 
     async def _check_entrance(self, table: Table, device: str) -> None:
         """Refuse those who may not watch, and too many of those who may."""
@@ -317,7 +317,7 @@ class LiveTable:
         watches = table.number_of(device) not in {*table.people, table.host}
         if not watches:
             return
-        await self.neighbours.settle()
+        await self.peers.settle()
         if self.presence.spectators(table) >= limit:
             sentence = "as many people as this table allows are watching already"
             raise PuntoError("too-many-watchers", sentence, limit=limit)
@@ -327,16 +327,16 @@ class LiveTable:
         async with self.lock:
             was_here = connection in self.presence.connections
             self.presence.remove(connection, self.services.now(), self.journal.table)
-            self.neighbours.announce()
+            self.peers.announce()
             if not self.presence.connections:
-                self.neighbours.ignore()
+                self.peers.ignore()
             elif was_here and self.journal.table is not None:
                 self._tell_presence(self.journal.table)
 
     def _tell_who_is_who(self, table: Table) -> None:
         """Tell people which seats are theirs; those who may not look any more have to go."""
         for connection in self.presence.connections:
-            connection.put(texts.you(table, connection.device))
+            connection.put(client_messages.you(table, connection.device))
         self._part_with_strangers(table)
         self._tell_presence(table)
 
@@ -346,7 +346,7 @@ class LiveTable:
             if not table.may_see(connection.device):
                 connection.finish(refusal("not-a-spectator"), reconnect=False)
                 self.presence.remove(connection, self.services.now(), table)
-                self.neighbours.announce()
+                self.peers.announce()
 
     def _tell_presence(self, table: Table, *, again: bool = True) -> None:
         """Tell everybody who is there; where nothing is new, only if it is to be said again."""
@@ -356,7 +356,7 @@ class LiveTable:
             for place in table.seats_of(number)
         }
         here, watching = self.presence.here(table), self.presence.spectators(table)
-        text = texts.presence(here, away, watching)
+        text = client_messages.presence(here, away, watching)
         if again or text != self.told_presence:
             self.told_presence = text
             self._broadcast(text)
@@ -381,12 +381,12 @@ class LiveTable:
             elif seat is not None and seat.bot:
                 if not await self._falls_asleep(table):
                     self.journal.take(table)
-                    self.automaton.wake(table)
+                    self.bot_runner.wake(table)
             elif seat is None or until is None or await self._is_left():
                 await self.journal.rest()
             elif self.presence.anybody and until <= self.services.now():
                 self.journal.take(table)
-                self.automaton.wake(table, time_is_over=True)
+                self.bot_runner.wake(table, time_is_over=True)
 
     async def _falls_asleep(self, table: Table) -> bool:
         """Park a match that bots play among themselves while nobody is connected; tell whether.
@@ -405,7 +405,7 @@ class LiveTable:
         since the last look: another node may have parked it before it heard of who is here.
         """
         table = self.journal.table
-        if table is None or table.to_move is None or self.automaton.is_thinking:
+        if table is None or table.to_move is None or self.bot_runner.is_thinking:
             return False
         if not self.presence.connections:
             return False
@@ -418,13 +418,13 @@ class LiveTable:
         """Tell whether nobody is connected to any node, as far as this one can know."""
         if self.presence.anybody:
             return False
-        self.neighbours.listen()
+        self.peers.listen()
         try:
-            await self.neighbours.settle()
+            await self.peers.settle()
             return not self.presence.anybody and not self.services.bus.trouble
         finally:
             if not self.presence.anybody:
-                self.neighbours.ignore()
+                self.peers.ignore()
 
 
 def is_too_late(table: Table, now: int) -> bool:

@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from punto.server.budget import Budget, OverBudgetError, Purse
-from punto.server.config import Config
-from punto.server.fairness import NOBODY, FairSlots, asking
+from punto.server.config.settings import Config
+from punto.server.limits.fair_queue import NOBODY, FairSlots, asking
+from punto.server.limits.request_budget import Budget, OverBudgetError, Purse
 
 HIT = 1.0
 """For looking up a table that is not in memory, in units of the budget."""

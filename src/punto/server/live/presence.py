@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from punto.server.fairness import Owner
-from punto.server.live.connection import Connection
+from punto.server.limits.fair_queue import Owner
+from punto.server.live.client import Connection
 from punto.server.table.table import Table
 
 

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from punto.server.bus.bus import Bus
-from punto.server.config import Config
-from punto.server.live.limits import Limits
+from punto.server.config.settings import Config
+from punto.server.live.bot_pool import BotPool
 from punto.server.live.loading import Loading
-from punto.server.live.thinkers import Thinkers
-from punto.server.metrics import Metrics
+from punto.server.live.rate_limits import Limits
+from punto.server.process.metrics import Metrics
 from punto.server.store.store import Store
 
 
@@ -20,7 +20,7 @@ class Services:
     config: Config
     store: Store
     bus: Bus
-    thinkers: Thinkers
+    bot_pool: BotPool
     metrics: Metrics
     now: Callable[[], int]
     """The time in milliseconds since 1970."""

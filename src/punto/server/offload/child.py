@@ -10,9 +10,9 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from punto.notation.reader import RecordError, read_record
-from punto.server.encoding import encode
-from punto.server.live.texts import plain
+from punto.server.live.client_messages import plain
 from punto.server.table.replaying import replay_of
+from punto.server.wire.encoding import encode
 
 READY = b"\x02"
 OK, REFUSED = 0, 1

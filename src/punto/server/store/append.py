@@ -20,7 +20,7 @@ class Keep(Enum):
 KEEP: Final = Keep.KEEP
 
 
-class Event(NamedTuple):
+class NewEvent(NamedTuple):
     """Something that happened at a table."""
 
     kind: str
@@ -28,7 +28,7 @@ class Event(NamedTuple):
     """JSON text: encoded once, then stored and sent as it is."""
 
     @classmethod
-    def of(cls, kind: str, value: object) -> "Event":
+    def of(cls, kind: str, value: object) -> "NewEvent":
         """Encode a value; one that JSON does not know is refused."""
         try:
             text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
@@ -54,7 +54,7 @@ class Append(NamedTuple):
     """The number of the last event that the caller knows; 0 makes a new table."""
     at: int
     """When it happened, in milliseconds since 1970."""
-    events: Sequence[Event] = ()
+    events: Sequence[NewEvent] = ()
     """None at all changes only the rest; a new table begins with at least one."""
     phase: str | None = None
     """The table's phase from now on, or None to leave it; a new table needs one."""

@@ -9,8 +9,8 @@ from time import perf_counter
 from sqlalchemy import Connection, Engine, event
 
 from punto.server.store.append import Append, Appended
-from punto.server.store.at_once import AtOnce
 from punto.server.store.batch import Outcome, write
+from punto.server.store.connection_cutter import ConnectionCutter
 from punto.server.store.engines import PATIENCE, Bare
 from punto.server.store.errors import (
     DoubtError,
@@ -20,8 +20,8 @@ from punto.server.store.errors import (
     is_rivalry,
     told,
 )
-from punto.server.store.lines import Lines
-from punto.server.store.patience import Patience
+from punto.server.store.retry import Retry
+from punto.server.store.sqlite_batch import SqliteBatch
 from punto.server.store.statements import Statements
 from punto.server.store.watch import Watch
 
@@ -40,9 +40,9 @@ class Committer:
 
     def __init__(self, engine: Engine, watch: Watch, patience: float = PATIENCE) -> None:
         self.engine, self.bare, self.watch = engine, Bare(engine), watch
-        self.patience, self.lines = Patience(patience), Lines(engine)
+        self.patience, self.lines = Retry(patience), ConnectionCutter(engine)
         self.statements = Statements(engine.dialect)
-        self.at_once = AtOnce(engine.dialect) if self.bare.is_file else None
+        self.at_once = SqliteBatch(engine.dialect) if self.bare.is_file else None
         if self.at_once:
             event.listen(engine, "connect", self.at_once.prepare)
         self.trouble = ""

@@ -23,8 +23,8 @@ from punto.server.store.copying import beside, connect, copy_database, sync
 from punto.server.store.engines import PATIENCE, writing
 from punto.server.store.errors import NO_STORE, UNAVAILABLE, StoreError, is_away, told
 from punto.server.store.log_owner import refuse_foreign_log
-from punto.server.store.patience import Patience
 from punto.server.store.place import refuse_unusable
+from punto.server.store.retry import Retry
 from punto.server.store.schema import REVISION, REVISION_TABLE, metadata
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ def prepare(url: URL, migrations: Migrations = OURS, patience: float = PATIENCE)
     """Make a database, or bring it up to date; one that is not ours stays as it is."""
     file = file_of(url)
     where = file or url  # whose password is not shown
-    engine, waiting = writing(url, patience, migrating=True), Patience(patience)
+    engine, waiting = writing(url, patience, migrating=True), Retry(patience)
     try:
         if file:
             refuse_unusable(file)

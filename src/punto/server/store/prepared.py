@@ -8,7 +8,7 @@ from sqlalchemy import Dialect
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.elements import CompilerElement
 
-from punto.server.encoding import encode
+from punto.server.wire.encoding import encode
 
 Row = dict[str, Any]
 

@@ -10,10 +10,10 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from punto.server.store.connection_cutter import ConnectionCutter
 from punto.server.store.errors import NO_STORE, UNAVAILABLE, StoreError, is_away, refusal, told
 from punto.server.store.file_watch import FileWatch
-from punto.server.store.lines import Lines
-from punto.server.store.patience import Patience
+from punto.server.store.retry import Retry
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Reader:
         file: FileWatch | None = None,
     ) -> None:
         self.engine, self.limit, self.longest, self.file = engine, limit, longest, file
-        self.patience, self.lines = Patience(patience), Lines(engine)
+        self.patience, self.lines = Retry(patience), ConnectionCutter(engine)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="punto-store-reader")
         self.waiting = 0
         self.is_closed = False

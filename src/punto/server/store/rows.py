@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Entry(NamedTuple):
+class EventRow(NamedTuple):
     """An event in the log of a table."""
 
     number: int

@@ -27,7 +27,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.functions import FunctionElement
 
 from punto.server.store.prepared import Prepared, Together
-from punto.server.store.questions import clock
+from punto.server.store.queries import clock
 from punto.server.store.schema import devices, dues, events, secrets, tables
 
 LOG = (

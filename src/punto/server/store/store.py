@@ -12,7 +12,7 @@ from typing import Self, cast
 
 from sqlalchemy import event
 
-from punto.server.store import chores, deleting, questions
+from punto.server.store import deleting, jobs, queries
 from punto.server.store.address import file_of, name_of, url_of
 from punto.server.store.append import LARGEST, Append, Appended, is_storable, refuse_unstorable
 from punto.server.store.checking import check_pages, check_rows
@@ -23,7 +23,7 @@ from punto.server.store.file_watch import FileWatch
 from punto.server.store.migrate import prepare
 from punto.server.store.place import refuse_unreadable
 from punto.server.store.reader import Reader
-from punto.server.store.rows import DueRow, Entry, TableRow
+from punto.server.store.rows import DueRow, EventRow, TableRow
 from punto.server.store.tidying import Policy, Tidied, tidy
 from punto.server.store.watch import Nobody, Watch
 from punto.server.store.writer import Writer
@@ -107,28 +107,28 @@ class Store:
         refuse_unstorable(append)
         return cast("Appended", await self._writer.submit(append))
 
-    async def read(self, table: str, since: int = 0, limit: int = 1000) -> list[Entry]:
+    async def read(self, table: str, since: int = 0, limit: int = 1000) -> list[EventRow]:
         """Read the events of a table after a number; none if there is no such table."""
         if not is_storable(table):
             return []
         known = min(max(since, 0), LARGEST)
-        return await self._reader.ask(lambda c: questions.log(c, table, known, limit))
+        return await self._reader.ask(lambda c: queries.log(c, table, known, limit))
 
     async def table(self, table: str) -> TableRow | None:
         """Read how a table stands."""
         if not is_storable(table):
             return None
-        return await self._reader.ask(lambda c: questions.table(c, table))
+        return await self._reader.ask(lambda c: queries.table(c, table))
 
     async def recent(self, device: str, limit: int = 20) -> list[TableRow]:
         """Read the tables of a device, those first where it was last."""
         if not is_storable(device):
             return []
-        return await self._reader.ask(lambda c: questions.recent(c, device, limit))
+        return await self._reader.ask(lambda c: queries.recent(c, device, limit))
 
     async def due(self, before: int, limit: int = 100) -> list[DueRow]:
         """Read what is due before a time in milliseconds; what was due first comes first."""
-        return await self._reader.ask(lambda c: questions.due(c, before, limit))
+        return await self._reader.ask(lambda c: queries.due(c, before, limit))
 
     async def claim(self, now: int, lease: int, limit: int = 100) -> list[DueRow]:
         """Take what is due, to see to it: nobody else gets it for so many milliseconds.
@@ -136,16 +136,16 @@ class Store:
         What is not settled by then, by an append that replaces or removes it, is handed out
         again. On SQLite `now` counts; PostgreSQL goes by its own clock, the same for all nodes.
         """
-        if not await self._reader.ask(partial(questions.is_claimable, now=now)):
+        if not await self._reader.ask(partial(queries.is_claimable, now=now)):
             return []  # as nearly always, and nobody who writes had to wait for it
-        job = partial(chores.claim, now=now, lease=lease, limit=limit)
+        job = partial(jobs.claim, now=now, lease=lease, limit=limit)
         return cast("list[DueRow]", await self._writer.submit(job))
 
     async def take(self, now: int, lease: int, table: str) -> bool:
         """Take what is due at one table, also before its time, unless somebody else has it."""
         if not is_storable(table):
             return False
-        job = partial(chores.take, now=now, lease=lease, table=table)
+        job = partial(jobs.take, now=now, lease=lease, table=table)
         return cast("bool", await self._writer.submit(job))
 
     async def renew(self, now: int, lease: int, numbers: Mapping[str, int]) -> None:
@@ -154,7 +154,7 @@ class Store:
         The number is that of the last event that the caller knows: a table that has gone on is
         somebody else's by now.
         """
-        job = partial(chores.renew, now=now, lease=lease, numbers=numbers)
+        job = partial(jobs.renew, now=now, lease=lease, numbers=numbers)
         await self._writer.submit(job)
 
     async def settle(self, now: int, lease: int, ahead: Mapping[str, int]) -> None:
@@ -162,27 +162,27 @@ class Store:
 
         `lease` and `ahead` are milliseconds. A clock that was set back would have everybody wait.
         """
-        rules = chores.Plausible(lease, ahead)
-        if await self._reader.ask(partial(chores.is_unsettled, now=now, rules=rules)):
-            await self._writer.submit(partial(chores.settle, now=now, rules=rules))
+        rules = jobs.Plausible(lease, ahead)
+        if await self._reader.ask(partial(jobs.is_unsettled, now=now, rules=rules)):
+            await self._writer.submit(partial(jobs.settle, now=now, rules=rules))
 
     async def time_ms(self) -> int | None:
         """Read the clock of a PostgreSQL server; a file has none."""
-        return await self._reader.ask(questions.time_ms)
+        return await self._reader.ask(queries.time_ms)
 
     async def ahead(self, numbers: Mapping[str, int]) -> list[str]:
         """Find the tables that have gone on since the events of which these are the numbers."""
         known = json.dumps(numbers)
-        return await self._reader.ask(lambda c: questions.ahead(c, known))
+        return await self._reader.ask(lambda c: queries.ahead(c, known))
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
         """Read a secret of the server; the first who asks, of all nodes, makes it."""
-        found = await self._reader.ask(lambda c: questions.secret(c, name))
+        found = await self._reader.ask(lambda c: queries.secret(c, name))
         if found is not None:
             return found
         value = make()
         statements = self._writer.committer.statements
-        keep = partial(chores.keep_secret, statements=statements, name=name, value=value)
+        keep = partial(jobs.keep_secret, statements=statements, name=name, value=value)
         return cast("bytes", await self._writer.submit(keep))
 
     async def tidy(self, now: int, policy: Policy) -> Tidied:

@@ -9,7 +9,7 @@ they follow from the log, so they are the same on all nodes, after a restart, an
 from typing import TYPE_CHECKING, NamedTuple
 
 from punto.server.table.errors import refusal
-from punto.server.table.fact import Fact
+from punto.server.table.stored_event import StoredEvent
 
 if TYPE_CHECKING:
     from punto.server.table.table import Table
@@ -86,31 +86,31 @@ LONGEST_LOG = (
 """No log of a table that was opened with these limits is longer."""
 
 
-def note(table: "Table", fact: Fact) -> None:
+def note(table: "Table", event: StoredEvent) -> None:
     """Count an event that has had its effect."""
-    kind = fact.kind
+    kind = event.kind
     if kind in ("started", "placed", "undone"):
         table.repeats_in_turn.clear()
         table.cards_laid += kind == "placed"
     if kind in LIMITS:
-        person = person_of(table, fact)
+        person = person_of(table, event)
         table.repeats[person, kind] += 1
         table.repeats_in_turn[person, kind] += 1
         if table.phase == "waiting" and person not in (table.host, THE_TABLE):
             table.guest_changes += 1
 
 
-def person_of(table: "Table", fact: Fact) -> int:
+def person_of(table: "Table", event: StoredEvent) -> int:
     """Find the number of the device that did something."""
-    if fact.kind == "clock_set":
+    if event.kind == "clock_set":
         return THE_TABLE
-    if fact.kind == "handover_offered":
-        device: int = fact.secret["device"]
+    if event.kind == "handover_offered":
+        device: int = event.secret["device"]
         return device
-    if fact.kind == "returned":
-        seat: int = fact.public["seat"]
+    if event.kind == "returned":
+        seat: int = event.public["seat"]
         return table.seats[seat - 1].device
-    by: int = fact.secret.get("by", THE_TABLE)
+    by: int = event.secret.get("by", THE_TABLE)
     return by
 
 

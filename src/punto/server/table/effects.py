@@ -6,8 +6,8 @@ from typing import cast
 
 from punto.rules.cell import Cell
 from punto.server.table import allowance
-from punto.server.table.fact import Body, Fact, read_fact
 from punto.server.table.seat import Seat, read_seat_shape
+from punto.server.table.stored_event import Body, StoredEvent, read_stored_event
 from punto.server.table.table import Offer, Table
 from punto.server.wire.shapes import SettingsShape
 
@@ -16,14 +16,14 @@ def table_of(code: str, log: Iterable[tuple[int, int, str, str]]) -> Table:
     """Make a table from its log of numbers, times, kinds and bodies."""
     table = Table(code)
     for number, at, kind, body in log:
-        apply(table, read_fact(kind, body), number, at)
+        apply(table, read_stored_event(kind, body), number, at)
     return table
 
 
-def apply(table: Table, fact: Fact, number: int, at: int) -> None:
+def apply(table: Table, event: StoredEvent, number: int, at: int) -> None:
     """Change a table as an event says."""
-    EFFECTS[fact.kind](table, fact.public, fact.secret, at)
-    table.note(fact, number)
+    EFFECTS[event.kind](table, event.public, event.secret, at)
+    table.note(event, number)
 
 
 def opened(table: Table, public: Body, secret: Body, _at: int) -> None:

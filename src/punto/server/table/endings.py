@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from punto.server.table.deed import Deed
+from punto.server.table.change import Change
 from punto.server.table.errors import refusal
 from punto.server.table.lobby import begin
 from punto.server.table.moves import end, playing, seat_of
@@ -14,72 +14,74 @@ SUBSTITUTE = "medium"
 """The bot that takes the seat of a person who gave up."""
 
 
-def resign(deed: Deed, command: Resign) -> None:
+def resign(change: Change, command: Resign) -> None:
     """Give the match up: of two sides the other has won; of more, a bot plays on for one.
 
     Where no other person plays, there is nobody for whom it should go on.
     """
-    table, match = deed.table, playing(deed.table)
-    seat_of(deed, command.seat)
+    table, match = change.table, playing(change.table)
+    seat_of(change, command.seat)
     others = any(
         seat.is_person for place, seat in enumerate(table.seats, 1) if place != command.seat
     )
     if len(match.mode.sides) == 2:
-        deed.happen("resigned", seat=command.seat, bot=None)
+        change.apply_and_record("resigned", seat=command.seat, bot=None)
         winner = 3 - match.mode.side_of(command.seat).number
-        end(deed, "resigned", winner, command.seat)
+        end(change, "resigned", winner, command.seat)
     elif others:
-        deed.happen("resigned", seat=command.seat, bot=SUBSTITUTE)
-        end_if_agreed(deed)
+        change.apply_and_record("resigned", seat=command.seat, bot=SUBSTITUTE)
+        end_if_agreed(change)
     else:
-        deed.happen("resigned", seat=command.seat, bot=None)
-        end(deed, "abandoned", None, command.seat)
+        change.apply_and_record("resigned", seat=command.seat, bot=None)
+        end(change, "abandoned", None, command.seat)
 
 
-def offer_end(deed: Deed, command: OfferEnd) -> None:
+def offer_end(change: Change, command: OfferEnd) -> None:
     """Offer to end the match without a winner; it ends when all people want that."""
-    table = deed.table
+    table = change.table
     playing(table)
-    seat_of(deed, command.seat)
-    if deed.number in table.end_offers:
+    seat_of(change, command.seat)
+    if change.number in table.end_offers:
         raise refusal("already-offered")
-    if not table.people <= table.end_offers | {deed.number}:  # what ends the match is always heard
-        deed.check("end_offered")
-    deed.happen("end_offered", seat=command.seat)
-    end_if_agreed(deed)
+    if not table.people <= table.end_offers | {
+        change.number
+    }:  # what ends the match is always heard
+        change.check("end_offered")
+    change.apply_and_record("end_offered", seat=command.seat)
+    end_if_agreed(change)
 
 
-def end_if_agreed(deed: Deed) -> None:
+def end_if_agreed(change: Change) -> None:
     """End the match if all people who still play want that."""
-    if deed.table.people <= deed.table.end_offers:
-        end(deed, "agreed", None)
+    if change.table.people <= change.table.end_offers:
+        end(change, "agreed", None)
 
 
-def decline_end(deed: Deed, command: DeclineEnd) -> None:
+def decline_end(change: Change, command: DeclineEnd) -> None:
     """Play on."""
-    playing(deed.table)
-    seat_of(deed, command.seat)
-    if not deed.table.end_offers:
+    playing(change.table)
+    seat_of(change, command.seat)
+    if not change.table.end_offers:
         raise refusal("nothing-offered")
-    deed.check("end_declined")
-    deed.happen("end_declined", seat=command.seat)
+    change.check("end_declined")
+    change.apply_and_record("end_declined", seat=command.seat)
 
 
-def rematch(deed: Deed, command: Rematch) -> None:
+def rematch(change: Change, command: Rematch) -> None:
     """Ask for another match."""
-    check_rematch(deed, command)
-    deed.happen("rematch_wanted", seat=command.seat)
+    check_rematch(change, command)
+    change.apply_and_record("rematch_wanted", seat=command.seat)
 
 
-def check_rematch(deed: Deed, command: Rematch) -> None:
+def check_rematch(change: Change, command: Rematch) -> None:
     """Refuse a wish for another match where it has no place."""
-    table = deed.table
+    table = change.table
     if table.phase != "over":
         raise refusal("not-over")
     if table.next is not None:
         raise refusal("rematched", table=table.next)
-    seat_of(deed, command.seat)
-    if deed.number in table.rematch_offers:
+    seat_of(change, command.seat)
+    if change.number in table.rematch_offers:
         raise refusal("already-offered")
 
 
@@ -92,19 +94,19 @@ def wants_rematch(table: Table, *more: int) -> bool:
     return is_open and bool(table.people) and table.people <= table.rematch_offers | {*more}
 
 
-def open_rematch(old: Table, code: str, now: int) -> Deed:
+def open_rematch(old: Table, code: str, now: int) -> Change:
     """Open the table of the next match: the same people, and the next seat starts."""
     assert old.match is not None
     start = old.match.mode.after(old.match.start)
     settings: SettingsShape = {**old.settings, "start": start}
     seats = [replace(seat, bot="") if seat.is_person else seat for seat in old.seats]
-    deed = Deed(Table(code), old.devices[old.host - 1], now)
-    deed.happen(
+    change = Change(Table(code), old.devices[old.host - 1], now)
+    change.apply_and_record(
         "opened",
         {"devices": old.devices, "host": old.host},
         settings=settings,
         seats=[seat.shape() for seat in seats],
         before=old.code,
     )
-    begin(deed, seats)
-    return deed
+    begin(change, seats)
+    return change

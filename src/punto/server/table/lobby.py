@@ -2,7 +2,7 @@
 
 from punto.bots import bot_named
 from punto.rules.facts import MODES
-from punto.server.table.deed import Deed
+from punto.server.table.change import Change
 from punto.server.table.describing import match_shape, step_shapes
 from punto.server.table.errors import refusal
 from punto.server.table.moves import deadline, next_turn
@@ -13,16 +13,16 @@ from punto.server.wire.requests import Machine, NewTable, Nobody, Person
 from punto.server.wire.shapes import SettingsShape
 
 
-def open_table(code: str, device: str, wish: NewTable, now: int) -> Deed:
+def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
     """Open a table; who asks is the host, and all people named are on that device."""
-    deed = Deed(Table(code), device, now)
+    change = Change(Table(code), device, now)
     seats = [seated(holder, 1) for holder in wish.seats]
     seats += [OPEN] * (len(MODES[wish.settings.mode].seats) - len(seats))
     settings: SettingsShape = wish.settings.model_dump()  # type: ignore[assignment]
     shapes = [seat.shape() for seat in seats]
-    deed.happen("opened", {"devices": [device]}, settings=settings, seats=shapes)
-    begin_if_full(deed)
-    return deed
+    change.apply_and_record("opened", {"devices": [device]}, settings=settings, seats=shapes)
+    begin_if_full(change)
+    return change
 
 
 def seated(holder: Nobody | Person | Machine, device: int) -> Seat:
@@ -34,105 +34,107 @@ def seated(holder: Nobody | Person | Machine, device: int) -> Seat:
     return OPEN
 
 
-def sit(deed: Deed, command: Sit) -> None:
+def sit(change: Change, command: Sit) -> None:
     """Take an open seat, or change the name at one's own."""
-    seat = waiting_seat(deed, command.seat)
-    mine = seat.is_person and seat.device == deed.number
+    seat = waiting_seat(change, command.seat)
+    mine = seat.is_person and seat.device == change.number
     if seat.kind != "open" and not mine:
         raise refusal("seat-taken", seat=command.seat)
-    deed.check("seat_changed")
-    device = deed.number or len(deed.table.devices) + 1
+    change.check("seat_changed")
+    device = change.number or len(change.table.devices) + 1
     holder = Seat("person", command.name, device)
-    deed.happen("seat_changed", {"device": deed.device}, seat=command.seat, holder=holder.shape())
-    begin_if_full(deed)
+    change.apply_and_record(
+        "seat_changed", {"device": change.device}, seat=command.seat, holder=holder.shape()
+    )
+    begin_if_full(change)
 
 
-def is_new_guest(deed: Deed, command: Sit) -> bool:
+def is_new_guest(change: Change, command: Sit) -> bool:
     """Tell whether a device that never had a seat here is about to take one."""
-    table = deed.table
-    waits = table.phase == "waiting" and not deed.number
+    table = change.table
+    waits = table.phase == "waiting" and not change.number
     return waits and table.seats[command.seat - 1 : command.seat] == [OPEN]
 
 
-def leave(deed: Deed, command: Leave) -> None:
+def leave(change: Change, command: Leave) -> None:
     """Give up one's own seat."""
-    seat = waiting_seat(deed, command.seat)
-    if not seat.is_person or seat.device != deed.number:
+    seat = waiting_seat(change, command.seat)
+    if not seat.is_person or seat.device != change.number:
         raise refusal("not-your-seat", seat=command.seat)
-    deed.check("seat_changed")
-    deed.happen("seat_changed", seat=command.seat, holder=OPEN.shape())
+    change.check("seat_changed")
+    change.apply_and_record("seat_changed", seat=command.seat, holder=OPEN.shape())
 
 
-def set_seat(deed: Deed, command: SetSeat) -> None:
+def set_seat(change: Change, command: SetSeat) -> None:
     """Open a seat, or give it to a bot."""
-    require_host(deed)
-    waiting_seat(deed, command.seat)
-    deed.check("seat_changed")
-    holder = seated(command.holder, deed.number)
-    deed.happen("seat_changed", seat=command.seat, holder=holder.shape())
-    begin_if_full(deed)
+    require_host(change)
+    waiting_seat(change, command.seat)
+    change.check("seat_changed")
+    holder = seated(command.holder, change.number)
+    change.apply_and_record("seat_changed", seat=command.seat, holder=holder.shape())
+    begin_if_full(change)
 
 
-def set_settings(deed: Deed, command: SetSettings) -> None:
+def set_settings(change: Change, command: SetSettings) -> None:
     """Change how the table plays; a mode with fewer seats needs the others to be open."""
-    require_host(deed)
-    table = deed.table
+    require_host(change)
+    table = change.table
     require_waiting(table)
     count = len(MODES[command.settings.mode].seats)
     lost = [place for place, seat in enumerate(table.seats, 1) if place > count and seat != OPEN]
     if lost:
         raise refusal("seat-taken", seat=lost[0])
-    deed.check("settings_changed")
+    change.check("settings_changed")
     seats = [*table.seats[:count], *[OPEN] * (count - len(table.seats))]
-    deed.happen(
+    change.apply_and_record(
         "settings_changed",
         settings=command.settings.model_dump(),
         seats=[seat.shape() for seat in seats],
     )
-    begin_if_full(deed)
+    begin_if_full(change)
 
 
-def start(deed: Deed, command: Start) -> None:
+def start(change: Change, command: Start) -> None:
     """Begin the match, with bots on the seats that are still open."""
-    require_host(deed)
-    table = deed.table
+    require_host(change)
+    table = change.table
     require_waiting(table)
     if command.fill is not None:
         bot = Seat("bot", bot=bot_named(command.fill).name)
-        begin(deed, [bot if seat == OPEN else seat for seat in table.seats])
+        begin(change, [bot if seat == OPEN else seat for seat in table.seats])
     elif table.full:
-        begin(deed, table.seats)
+        begin(change, table.seats)
     else:
         raise refusal("seats-open")
 
 
-def begin_if_full(deed: Deed) -> None:
+def begin_if_full(change: Change) -> None:
     """Begin the match if nobody is missing and the host did not want to say so."""
-    if deed.table.full and deed.table.settings["begins_when_full"]:
-        begin(deed, deed.table.seats)
+    if change.table.full and change.table.settings["begins_when_full"]:
+        begin(change, change.table.seats)
 
 
-def begin(deed: Deed, seats: list[Seat]) -> None:
+def begin(change: Change, seats: list[Seat]) -> None:
     """Begin the match; from now on its seed is a secret of the server."""
-    seed = deed.seed().hex()
-    match = deed.table.begin(seats, seed, deed.now)
-    deed.happened(
+    seed = change.seed().hex()
+    match = change.table.begin(seats, seed, change.now)
+    change.record(
         "started",
         {"seed": seed},
         seats=[seat.shape() for seat in seats],
         commitment=match.commitment,
         then=step_shapes(match.events),
-        turn=next_turn(deed),
-        match=match_shape(match, deadline(deed.table, deed.now)),
+        turn=next_turn(change),
+        match=match_shape(match, deadline(change.table, change.now)),
     )
 
 
-def waiting_seat(deed: Deed, number: int) -> Seat:
+def waiting_seat(change: Change, number: int) -> Seat:
     """Find a seat of a table that has not begun."""
-    require_waiting(deed.table)
-    if number > len(deed.table.seats):
+    require_waiting(change.table)
+    if number > len(change.table.seats):
         raise refusal("no-such-seat", seat=number)
-    return deed.table.seats[number - 1]
+    return change.table.seats[number - 1]
 
 
 def require_waiting(table: Table) -> None:
@@ -141,7 +143,7 @@ def require_waiting(table: Table) -> None:
         raise refusal("not-waiting")
 
 
-def require_host(deed: Deed) -> None:
+def require_host(change: Change) -> None:
     """Refuse everybody but the host."""
-    if deed.number != deed.table.host:
+    if change.number != change.table.host:
         raise refusal("not-the-host")

@@ -7,7 +7,7 @@ from punto.rules.events import MatchEnded, RoundEnded
 from punto.rules.match import Match
 from punto.rules.round import Placement
 from punto.server.table import allowance
-from punto.server.table.deed import Deed
+from punto.server.table.change import Change
 from punto.server.table.describing import match_shape, step_shapes, turn_shape
 from punto.server.table.errors import refusal
 from punto.server.table.seat import Seat
@@ -16,17 +16,21 @@ from punto.server.wire.commands import Place, Undo
 from punto.server.wire.shapes import TurnShape
 
 
-def place(deed: Deed, command: Place) -> None:
+def place(change: Change, command: Place) -> None:
     """Lay the card in hand for one's own seat."""
-    match, seat = playing(deed.table), seat_of(deed, command.seat)
-    check_answer(deed.table, command.answers)
+    match, seat = playing(change.table), seat_of(change, command.seat)
+    check_answer(change.table, command.answers)
     if seat.bot:
         raise refusal("not-your-seat", seat=command.seat)
-    lay(deed, match, command.seat, command.cell)
+    lay(change, match, command.seat, command.cell)
 
 
 def lay(
-    deed: Deed, match: Match, seat: int, cell: str | Cell, by: Literal["bot", "clock"] | None = None
+    change: Change,
+    match: Match,
+    seat: int,
+    cell: str | Cell,
+    by: Literal["bot", "clock"] | None = None,
 ) -> None:
     """Lay the card in hand, and tell what came of it.
 
@@ -37,32 +41,32 @@ def lay(
     more: dict[str, Any] = {} if by is None else {"by": by}
     kinds = set(map(type, then))
     if RoundEnded in kinds:
-        more["match"] = match_shape(match, deadline(deed.table, deed.now))
-    deed.happened(
+        more["match"] = match_shape(match, deadline(change.table, change.now))
+    change.record(
         "placed",
         seat=placement.seat,
         card=str(placement.card),
         cell=str(placement.cell),
         on_top=placement.on_top,
         then=step_shapes(then),
-        turn=next_turn(deed),
+        turn=next_turn(change),
         **more,
     )
     if MatchEnded in kinds:
-        end(deed, "won", match.winner)
-    elif deed.table.cards_laid >= allowance.MOST_CARDS:
-        end(deed, "abandoned", None)
+        end(change, "won", match.winner)
+    elif change.table.cards_laid >= allowance.MOST_CARDS:
+        end(change, "abandoned", None)
 
 
-def undo(deed: Deed, command: Undo) -> None:
+def undo(change: Change, command: Undo) -> None:
     """Take cards back until it is again the turn of the person who laid last."""
-    table, match = deed.table, playing(deed.table)
-    if not table.seats_of(deed.number):
+    table, match = change.table, playing(change.table)
+    if not table.seats_of(change.number):
         raise refusal("not-your-seat")
     if len(table.people) > 1:
         raise refusal("undo-online")
     check_answer(table, command.answers)
-    deed.check("undone")
+    change.check("undone")
     seats = [event.seat for event in match.events if isinstance(event, Placement)]
     by_people = [turn for turn, seat in enumerate(seats) if table.seats[seat - 1].is_person]
     if not by_people:
@@ -70,14 +74,14 @@ def undo(deed: Deed, command: Undo) -> None:
     count = len(seats) - by_people[-1]
     for _ in range(count):
         match.undo()
-    deed.happened("undone", count=count, match=match_shape(match, deadline(table, deed.now)))
+    change.record("undone", count=count, match=match_shape(match, deadline(table, change.now)))
 
 
-def next_turn(deed: Deed) -> TurnShape | None:
+def next_turn(change: Change) -> TurnShape | None:
     """Describe whose turn it is now; a person may have so many seconds from now."""
-    table, match = deed.table, deed.table.match
+    table, match = change.table, change.table.match
     assert match is not None
-    return turn_shape(match, deadline(table, deed.now))
+    return turn_shape(match, deadline(table, change.now))
 
 
 def deadline(table: Table, now: int) -> int | None:
@@ -89,16 +93,16 @@ def deadline(table: Table, now: int) -> int | None:
 
 
 def end(
-    deed: Deed,
+    change: Change,
     how: Literal["won", "resigned", "agreed", "abandoned"],
     winner: int | None,
     seat: int | None = None,
 ) -> None:
     """End the match: its seed is no secret any more."""
-    match = deed.table.match
+    match = change.table.match
     assert match is not None
     assert match.seed is not None
-    deed.happen("over", winner=winner, how=how, seat=seat, seed=match.seed.hex())
+    change.apply_and_record("over", winner=winner, how=how, seat=seat, seed=match.seed.hex())
 
 
 def check_answer(table: Table, answers: int) -> None:
@@ -116,12 +120,12 @@ def playing(table: Table) -> Match:
     return table.match
 
 
-def seat_of(deed: Deed, number: int) -> Seat:
+def seat_of(change: Change, number: int) -> Seat:
     """Find a seat that belongs to who asks."""
-    table = deed.table
+    table = change.table
     if number > len(table.seats):
         raise refusal("no-such-seat", seat=number)
     seat = table.seats[number - 1]
-    if not (seat.is_person and seat.device == deed.number):
+    if not (seat.is_person and seat.device == change.number):
         raise refusal("not-your-seat", seat=number)
     return seat

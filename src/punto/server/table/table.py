@@ -7,8 +7,8 @@ from punto.rules.facts import Mode, mode_named
 from punto.rules.match import Match
 from punto.server.table import allowance
 from punto.server.table.describing import match_shape
-from punto.server.table.fact import Fact
 from punto.server.table.seat import Seat
+from punto.server.table.stored_event import StoredEvent
 from punto.server.wire.shapes import OverShape, SettingsShape, TableShape
 from punto.server.wire.words import Phase
 
@@ -59,15 +59,15 @@ class Table:
         self.cards_laid = 0
         """All cards of the match, those that were taken back included."""
 
-    def note(self, fact: Fact, number: int) -> None:
+    def note(self, event: StoredEvent, number: int) -> None:
         """Remember an event that has had its effect."""
         self.number = number
-        allowance.note(self, fact)
-        if fact.kind in ("started", "placed", "undone"):
-            turn = (fact.public.get("match") or fact.public)["turn"]
+        allowance.note(self, event)
+        if event.kind in ("started", "placed", "undone"):
+            turn = (event.public.get("match") or event.public)["turn"]
             self.turn_number, self.until = number, turn and turn.get("until")
-        if "by" in fact.secret and "id" in fact.public:
-            self.done[fact.secret["by"], fact.public["id"]] = number
+        if "by" in event.secret and "id" in event.public:
+            self.done[event.secret["by"], event.public["id"]] = number
             if len(self.done) > REMEMBERED:
                 del self.done[next(iter(self.done))]
 

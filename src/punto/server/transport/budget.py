@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from time import monotonic
 
-from punto.server.config import Config
+from punto.server.config.settings import Config
 from punto.server.transport.responses import RefusalError
 
 CONTROL_FRAMES_PER_SECOND = 20

@@ -5,8 +5,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from punto.server.addresses import Trusted, visitor_of
-from punto.server.config import Config
+from punto.server.config.settings import Config
+from punto.server.transport.addresses import Trusted, visitor_of
 
 SPARE_FILES = 128
 """Open files besides connections: the database, logs, the listening socket."""

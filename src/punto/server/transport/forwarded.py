@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from punto.server.addresses import Trusted
+from punto.server.transport.addresses import Trusted
 
 UNKNOWN = "unknown"
 """Stands for all whom a proxy names by something else than an address: they count as one."""

@@ -13,7 +13,7 @@ import h11
 import uvicorn
 from uvicorn.server import ServerState
 
-from punto.server.mounting import Scope
+from punto.server.base_path import Scope
 from punto.server.transport.body import BodyParser, new_parser
 from punto.server.transport.budget import READ_BYTES, RequestBudget
 from punto.server.transport.connection_limits import PROXY

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import h11
 
-from punto.server.mounting import App, Message, Scope
+from punto.server.base_path import App, Message, Scope
 
 HIGH_WATER_BYTES = 65_536
 """So much of a body may wait for the application before reading stops."""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from punto.server.addresses import Trusted
-from punto.server.config import Config
+from punto.server.config.settings import Config
+from punto.server.transport.addresses import Trusted
 from punto.server.transport.budget import FrameLimits
 from punto.server.transport.connection_limits import ConnectionLimits
 from punto.server.transport.request_turns import RequestTurns

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from punto.server.mounting import App, Message, Scope
+from punto.server.base_path import App, Message, Scope
 from punto.server.transport import frames
 from punto.server.transport.budget import BudgetError, FrameBudget
 from punto.server.transport.deadlines import Deadlines

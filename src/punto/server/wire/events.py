@@ -14,7 +14,7 @@ from punto.server.wire.shapes import (
 from punto.server.wire.words import How
 
 
-class Happened(TypedDict):
+class EventBase(TypedDict):
     """What all events have."""
 
     number: int
@@ -24,7 +24,7 @@ class Happened(TypedDict):
     """What the client that caused it called its command."""
 
 
-class Opened(Happened):
+class Opened(EventBase):
     """The table was opened."""
 
     kind: Literal["opened"]
@@ -34,7 +34,7 @@ class Opened(Happened):
     """The table of which this one is the rematch."""
 
 
-class SettingsChanged(Happened):
+class SettingsChanged(EventBase):
     """The host changed how the table plays; who sits where may have changed with it."""
 
     kind: Literal["settings_changed"]
@@ -42,7 +42,7 @@ class SettingsChanged(Happened):
     seats: list[SeatShape]
 
 
-class SeatChanged(Happened):
+class SeatChanged(EventBase):
     """Somebody sat down, left, or was replaced before the match began."""
 
     kind: Literal["seat_changed"]
@@ -50,7 +50,7 @@ class SeatChanged(Happened):
     holder: SeatShape
 
 
-class Started(Happened):
+class Started(EventBase):
     """The match began."""
 
     kind: Literal["started"]
@@ -61,7 +61,7 @@ class Started(Happened):
     match: MatchShape
 
 
-class Placed(Happened):
+class Placed(EventBase):
     """A card was laid."""
 
     kind: Literal["placed"]
@@ -77,7 +77,7 @@ class Placed(Happened):
     """How the match stands, where a round has ended: the next one has been dealt, or none will."""
 
 
-class Undone(Happened):
+class Undone(EventBase):
     """Cards were taken back."""
 
     kind: Literal["undone"]
@@ -85,14 +85,14 @@ class Undone(Happened):
     match: MatchShape
 
 
-class ClockSet(Happened):
+class ClockSet(EventBase):
     """The time to think begins anew, because the table slept or the person is back."""
 
     kind: Literal["clock_set"]
     until: int
 
 
-class Resigned(Happened):
+class Resigned(EventBase):
     """A person gave up; where the match goes on, a bot has the seat from now on."""
 
     kind: Literal["resigned"]
@@ -100,21 +100,21 @@ class Resigned(Happened):
     bot: str | None
 
 
-class EndOffered(Happened):
+class EndOffered(EventBase):
     """A person offers to end the match without a winner."""
 
     kind: Literal["end_offered"]
     seat: int
 
 
-class EndDeclined(Happened):
+class EndDeclined(EventBase):
     """A person wants to play on: all offers to end are gone."""
 
     kind: Literal["end_declined"]
     seat: int
 
 
-class StoodIn(Happened):
+class StoodIn(EventBase):
     """A bot plays for a person who is gone."""
 
     kind: Literal["stood_in"]
@@ -122,21 +122,21 @@ class StoodIn(Happened):
     bot: str
 
 
-class Returned(Happened):
+class Returned(EventBase):
     """A person is back and plays again."""
 
     kind: Literal["returned"]
     seat: int
 
 
-class HandoverOffered(Happened):
+class HandoverOffered(EventBase):
     """Seats may move to another device."""
 
     kind: Literal["handover_offered"]
     seats: list[int]
 
 
-class HandedOver(Happened):
+class HandedOver(EventBase):
     """Seats have moved to another device."""
 
     kind: Literal["handed_over"]
@@ -145,7 +145,7 @@ class HandedOver(Happened):
     host: int
 
 
-class Over(Happened):
+class Over(EventBase):
     """The match is over, and its seed is no secret any more."""
 
     kind: Literal["over"]
@@ -156,14 +156,14 @@ class Over(Happened):
     seed: str
 
 
-class RematchWanted(Happened):
+class RematchWanted(EventBase):
     """A person asks for another match."""
 
     kind: Literal["rematch_wanted"]
     seat: int
 
 
-class Rematched(Happened):
+class Rematched(EventBase):
     """The next match is at another table."""
 
     kind: Literal["rematched"]

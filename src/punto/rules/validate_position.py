@@ -1,0 +1,110 @@
+"""Whether a position that somebody wrote down can be one."""
+
+from collections.abc import Iterable
+
+from punto.rules.card import Card
+from punto.rules.errors import UnreadableError
+from punto.rules.facts import Colour
+from punto.rules.position import Position
+from punto.rules.table import check_copies
+
+
+def validate_position(position: Position) -> None:
+    """Refuse a position whose parts contradict each other."""
+    check_score(position)
+    check_turn(position)
+    check_visible(position)
+    check_own_cards(position)
+    check_neutral_cards(position)
+    in_play = [*position.table.cards, *filter(None, position.face_up), *position.unseen_neutrals]
+    out_of_play = position.score.removed if position.seat is not None else ()
+    for cards in (*position.unseen, *position.kept, *out_of_play):
+        in_play.extend(cards)
+    check_copies(in_play)
+
+
+def check_score(position: Position) -> None:
+    """Every round won took one card of the side's own out, and the match ends with the last."""
+    score = position.score
+    for side, wins, removed in zip(position.mode.sides, score.wins, score.removed, strict=True):
+        refuse_unless(
+            len(removed) == wins, "removed", f"{wins} of side {side.number}", len(removed)
+        )
+        check_colours("removed", removed, side.colours)
+    over = score.winner(position.rounds_to_win) is not None
+    refuse_unless(
+        not over or position.seat is None, "seat", "nobody to move after the match", position.seat
+    )
+    decided = sum(wins >= position.rounds_to_win for wins in score.wins)
+    most = max(score.wins) <= position.rounds_to_win and decided <= 1
+    refuse_unless(most, "wins", f"one side at most with {position.rounds_to_win}", score.wins)
+    played = position.round if position.seat is None else position.round - 1
+    refuse_unless(sum(score.wins) <= played, "wins", f"{played} at most in all", score.wins)
+
+
+def check_turn(position: Position) -> None:
+    """The seat to move has a card, and a place for it; else the round were over."""
+    if position.seat is None:
+        return
+    left = position.decks[position.seat - 1]
+    refuse_unless(left > 0, "decks", f"a card for seat {position.seat} to play", left)
+    if position.card is not None:
+        stuck = not position.legal_cells()
+        refuse_unless(not stuck, "face-up", "a card that has a legal cell", str(position.card))
+
+
+def check_visible(position: Position) -> None:
+    """Only the card in hand is seen, unless cards are open."""
+    for seat, card in zip(position.mode.seats, position.face_up, strict=True):
+        if card is not None:
+            seen = position.open_cards or position.seat in (None, seat)
+            refuse_unless(seen, "face-up", f"no visible card of seat {seat}", str(card))
+            left = position.decks[seat - 1]
+            refuse_unless(left > 0, "decks", f"at least the visible card of seat {seat}", left)
+            colours = (*position.mode.side_of(seat).colours, position.mode.neutral)
+            check_colours("face-up", [card], colours)
+
+
+def check_own_cards(position: Position) -> None:
+    """A side's decks hold what is unseen of its colours, and what lies face up on them."""
+    for seat, left, count in zip(
+        position.mode.seats, position.decks, position.neutrals, strict=True
+    ):
+        refuse_unless(count <= left, "neutrals", f"at most {left} for seat {seat}", count)
+    for side, unseen in zip(position.mode.sides, position.unseen, strict=True):
+        check_colours("unseen", unseen, side.colours)
+        face_up = [position.face_up[seat - 1] for seat in side.seats]
+        visible = sum(card is not None and card.colour in side.colours for card in face_up)
+        held = sum(position.decks[seat - 1] - position.neutrals[seat - 1] for seat in side.seats)
+        expected = f"{held} cards in the decks of side {side.number}"
+        refuse_unless(len(unseen) + visible == held, "unseen", expected, len(unseen) + visible)
+
+
+def check_neutral_cards(position: Position) -> None:
+    """There are enough neutral cards for what the seats have of them."""
+    neutral = position.mode.neutral
+    check_colours("unseen-neutrals", position.unseen_neutrals, [neutral])
+    hidden = 0
+    for seat in position.mode.seats:
+        kept, card = position.kept[seat - 1], position.face_up[seat - 1]
+        check_colours("kept", kept, [neutral])
+        known = len(kept) + (card is not None and card.colour is neutral)
+        count = position.neutrals[seat - 1]
+        refuse_unless(count >= known, "neutrals", f"at least {known} for seat {seat}", count)
+        hidden += count - known
+    count = len(position.unseen_neutrals)
+    refuse_unless(count >= hidden, "unseen-neutrals", f"at least {hidden}", count)
+
+
+def check_colours(what: str, cards: Iterable[Card], colours: Iterable[Colour | None]) -> None:
+    """Refuse cards of a colour that cannot be there."""
+    letters = [colour.letter for colour in colours if colour is not None]
+    for card in cards:
+        expected = f"cards of {' '.join(letters)}" if letters else "no cards"
+        refuse_unless(card.colour.letter in letters, what, expected, str(card))
+
+
+def refuse_unless(true: bool, what: str, expected: str, came: object) -> None:
+    """Raise the error that says so."""
+    if not true:
+        raise UnreadableError(what, expected=expected, came=came)

@@ -1,0 +1,1 @@
+"""Rate limits, request prices and fair queues."""

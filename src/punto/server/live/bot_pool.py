@@ -1,0 +1,83 @@
+"""BotPool: the threads in which bots choose, so that no person ever waits for them."""
+
+import asyncio
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+from random import Random, SystemRandom
+
+from punto.bots import Bot, all_bots, bot_named
+from punto.rules.cell import Cell
+from punto.rules.view import View
+from punto.server.limits.fair_queue import FairSlots, Owner
+from punto.server.process.metrics import Metrics
+
+log = logging.getLogger("punto.bots")
+
+WAITING, WAITING_PER_ADDRESS, WAITING_PER_DEVICE = 4096, 256, 32
+"""Bots that may wait at a time. The turn of any other stays due, and is tried again in 2 s."""
+
+FALLBACK = "random"
+"""Plays for a bot that fails, or that is not installed any more."""
+
+
+class BotPool:
+    """A fixed number of threads behind a fair queue.
+
+    A table asks for one choice at a time. The host of the table owns the work, so that one person's
+    bots do not hold up another's.
+    """
+
+    def __init__(self, count: int, metrics: Metrics) -> None:
+        self.pool = ThreadPoolExecutor(count, thread_name_prefix="punto-thinker")
+        self.slots = FairSlots(
+            count,
+            waiting=WAITING,
+            waiting_per_device=WAITING_PER_DEVICE,
+            waiting_per_address=WAITING_PER_ADDRESS,
+        )
+        self.metrics = metrics
+        self.chance = SystemRandom()
+
+    async def choose(self, name: str, view: View, owner: Owner) -> Cell:
+        """Let a bot choose a cell for the card in hand, on somebody's behalf.
+
+        Raises BusyError if too many bots of that device or of its address wait already.
+        """
+        began = time.perf_counter()
+        self.metrics.bot_queue.inc()
+        try:
+            async with self.slots.slot(owner) as slot:
+                loop, seed = asyncio.get_running_loop(), self.chance.getrandbits(64)
+                cell, slot.seconds = await loop.run_in_executor(
+                    self.pool, timed_choice, name, view, seed
+                )
+                return cell
+        finally:
+            self.metrics.bot_queue.dec()
+            self.metrics.thought.observe(time.perf_counter() - began)
+
+    def close(self) -> None:
+        """Let nobody wait for thoughts that are not needed any more."""
+        self.slots.close()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def timed_choice(name: str, view: View, seed: int) -> tuple[Cell, float]:
+    """Choose a cell, and measure the processor time that it took this thread."""
+    began = time.thread_time()
+    cell = choice(name, view, seed)
+    return cell, time.thread_time() - began
+
+
+def choice(name: str, view: View, seed: int) -> Cell:
+    """Choose a legal cell, whatever a bot from another package does."""
+    bot: Bot = all_bots().get(name) or bot_named(FALLBACK)
+    try:
+        cell = bot.choose(view, Random(seed))
+        if cell in view.legal_cells:
+            return cell
+        log.error("bot %s chose an illegal cell", name)
+    except BaseException:  # one that wants to exit would take the server with it
+        log.exception("bot %s failed", name)
+    return bot_named(FALLBACK).choose(view, Random(seed))

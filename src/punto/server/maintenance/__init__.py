@@ -1,0 +1,1 @@
+"""Jobs around the database: the hourly cleanup and the long check."""

@@ -1,0 +1,132 @@
+"""The long check of a database: every page, every reference, and every log from end to end."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, func, select
+from sqlalchemy.exc import DBAPIError
+
+from punto.server.store.address import file_of, url_of
+from punto.server.store.checking import looking
+from punto.server.store.engines import reading
+from punto.server.store.errors import NO_STORE, StoreError, told
+from punto.server.store.migrate import OURS, found
+from punto.server.store.rows import EventRow
+from punto.server.store.schema import events, tables
+from punto.server.table.effects import table_of
+
+PAGE = 500
+"""Tables whose names are read at a time."""
+
+MOST_PAGES = 100
+"""How many findings are reported for one file; more would say nothing new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that is wrong."""
+
+    code: str
+    """`damaged`, `orphan`, `gap`, `phase` or `unreadable-log`."""
+    why: str
+    table: str = ""
+
+
+@dataclass(slots=True)
+class Audit:
+    """What was looked at, and what was found."""
+
+    tables: int = 0
+    events: int = 0
+    problems: list[Problem] = field(default_factory=list)
+
+
+def audit(
+    address: str | Path, progress: Callable[[int], Callable[[], object]] = lambda _: lambda: None
+) -> Audit:
+    """Look at everything in a database; a server may use it meanwhile.
+
+    `progress` gets the number of tables, and returns a function to call after each of them.
+    Raises StoreError where there is no database that could be looked at.
+    """
+    url, result = url_of(address), Audit()
+    path = file_of(url)
+    try:
+        with looking(path) if path else connected(url) as connection:
+            if found(connection, OURS, path or url) is None:
+                raise StoreError(NO_STORE, f"{path or url}: there is nothing in it")
+            if path is not None:
+                result.problems += file_problems(connection)
+            count = connection.execute(select(func.count()).select_from(tables)).scalar_one()
+            advance = progress(count)
+            for code in codes(connection):
+                examine(connection, code, result)
+                advance()
+    except DBAPIError as error:
+        if (trouble := told(error, path or url)).code != NO_STORE:
+            raise trouble from error
+        if not result.problems:  # else this is what they have come to
+            result.problems.append(Problem("damaged", str(error.orig)))
+    return result
+
+
+@contextmanager
+def connected(url: URL) -> Iterator[Connection]:
+    """Have a connection to a PostgreSQL server."""
+    engine = reading(url, 1)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def file_problems(connection: Connection) -> Iterator[Problem]:
+    """Have SQLite look at every page, and at every reference between its tables."""
+    for (said,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_PAGES})"):
+        if said != "ok":
+            yield Problem("damaged", str(said).replace("\n", " "))
+            return
+    for row in connection.exec_driver_sql("PRAGMA foreign_key_check").fetchmany(MOST_PAGES):
+        yield Problem("orphan", str(row[0]))
+
+
+def codes(connection: Connection) -> Iterator[str]:
+    """Name all tables, without holding anybody up for long."""
+    beyond = ""
+    query = select(tables.c.id).order_by(tables.c.id).limit(PAGE)
+    while page := list(connection.execute(query.where(tables.c.id > beyond)).scalars()):
+        yield from page
+        beyond = page[-1]
+
+
+def examine(connection: Connection, code: str, result: Audit) -> None:
+    """Read the log of one table, at one moment, and replay it."""
+    columns = (events.c.number, events.c.at, events.c.kind, events.c.body)
+    query = select(tables.c.last, tables.c.phase, *columns).outerjoin(events)
+    rows = connection.execute(query.where(tables.c.id == code).order_by(events.c.number)).all()
+    if not rows:  # deleted just now
+        return
+    result.tables += 1
+    result.events += sum(row.number is not None for row in rows)
+    result.problems += log_problems(code, rows)
+
+
+def log_problems(code: str, rows: Sequence[Any]) -> Iterator[Problem]:
+    """Find what is wrong with the log of a table."""
+    last, phase = rows[0].last, rows[0].phase
+    numbers = [row.number for row in rows if row.number is not None]
+    if numbers != list(range(1, last + 1)):
+        missing = next((n for n in range(1, last + 1) if n not in set(numbers)), last + 1)
+        yield Problem("gap", str(missing), code)
+        return
+    try:
+        table = table_of(code, [EventRow(row.number, row.at, row.kind, row.body) for row in rows])
+    except Exception as error:  # whatever the log holds, the check goes on
+        yield Problem("unreadable-log", f"{type(error).__name__}: {error}", code)
+        return
+    if table.phase != phase:
+        yield Problem("phase", f"{phase}, {table.phase}", code)

@@ -1,0 +1,60 @@
+"""Replays of matches as JSON: computed in another process, one at a time, and kept if final."""
+
+import json
+
+from punto.notation.reader import RecordError
+from punto.rules.errors import PuntoError
+from punto.server.limits.fair_queue import FairSlots, Owner
+from punto.server.offload.child import REFUSED
+from punto.server.offload.process import ChildProcess
+from punto.server.process.byte_cache import ByteCache
+
+CACHE_BYTES = 16 * 2**20
+WAITING, WAITING_PER_ADDRESS, WAITING_PER_DEVICE = 64, 8, 4
+"""Requests that may wait for the other process; more are refused as busy."""
+
+
+class Replays:
+    """Records and replays of matches. Finished ones do not change, so they are computed once."""
+
+    def __init__(self) -> None:
+        self.records, self.replays = ByteCache(CACHE_BYTES), ByteCache(CACHE_BYTES)
+        self.child = ChildProcess("punto.server.offload.child")
+        self.slots = FairSlots(
+            1,
+            waiting=WAITING,
+            waiting_per_device=WAITING_PER_DEVICE,
+            waiting_per_address=WAITING_PER_ADDRESS,
+        )
+
+    async def of_record(self, owner: Owner, record: bytes) -> bytes:
+        """Check a record and tell its match. Raises RecordError, or BusyError."""
+        async with self.slots.slot(owner):
+            return await self._read(record)
+
+    async def of_table(self, owner: Owner, code: str, record: bytes) -> bytes:
+        """Tell the match of a table that is over."""
+        async with self.slots.slot(owner):
+            replay = self.replays.get(code)  # somebody may have asked for it at the same time
+            if replay is None:
+                replay = await self._read(record)
+                self.replays.put(code, replay)
+            return replay
+
+    async def _read(self, record: bytes) -> bytes:
+        status, text = await self.child.ask(record)
+        if status == REFUSED:
+            told = json.loads(text)
+            reason = PuntoError(told["code"], told["sentence"], **told["values"])
+            raise RecordError(told["line"], reason)
+        return text
+
+    def forget(self) -> None:
+        """Forget what was kept: tables were deleted."""
+        self.records.clear()
+        self.replays.clear()
+
+    async def close(self) -> None:
+        """End the other process."""
+        self.slots.close()
+        await self.child.close()

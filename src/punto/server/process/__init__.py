@@ -1,0 +1,1 @@
+"""What belongs to the process as a whole: logs, memory, metrics, garbage collector."""

@@ -1,0 +1,34 @@
+"""What comes of a command at a table."""
+
+from collections.abc import Callable
+from typing import Any
+
+from punto.server.table import absence, endings, lobby, moves
+from punto.server.table.change import Change
+from punto.server.wire import commands
+from punto.server.wire.commands import StandIn, TableCommand
+
+HANDLERS: dict[type, Callable[[Change, Any], None]] = {
+    commands.Sit: lobby.sit,
+    commands.Leave: lobby.leave,
+    commands.SetSeat: lobby.set_seat,
+    commands.SetSettings: lobby.set_settings,
+    commands.Start: lobby.start,
+    commands.Place: moves.place,
+    commands.Undo: moves.undo,
+    commands.Resign: endings.resign,
+    commands.OfferEnd: endings.offer_end,
+    commands.DeclineEnd: endings.decline_end,
+    commands.Rematch: endings.rematch,
+}
+
+
+def decide(change: Change, command: TableCommand, gone: set[int]) -> None:
+    """Carry a command out at a table, or refuse it and change nothing.
+
+    `gone` are the devices that have been away for longer than the grace time.
+    """
+    if isinstance(command, StandIn):
+        absence.stand_in(change, command, gone)
+    else:
+        HANDLERS[type(command)](change, command)
