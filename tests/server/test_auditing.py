@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from punto.server.maintenance.audit import Audit, audit
-from punto.server.store.address import url_of
-from punto.server.store.engines import writing
+from punto.server.store.connections import writer_engine
 from punto.server.store.errors import StoreError
+from punto.server.store.location import parse_address
 from punto.server.store.store import Store
 
 from .client import bot, person
@@ -47,7 +47,7 @@ def filled(address: str) -> list[str]:
 
 
 def change(address: str, *statements: str) -> None:
-    engine = writing(url_of(address), migrating=True)
+    engine = writer_engine(parse_address(address), is_migrating=True)
     with engine.begin() as connection:
         for statement in statements:
             connection.exec_driver_sql(statement)

@@ -16,7 +16,7 @@ from punto.server.app import create_app
 from punto.server.config.settings import Config
 from punto.server.live import live_table
 from punto.server.run import uvicorn_config
-from punto.server.store.rows import DueRow
+from punto.server.store.model import DueRow
 from punto.server.store.store import Store
 from punto.server.table.change import Change
 from punto.server.table.dispatch import decide

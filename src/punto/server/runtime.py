@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from punto.server.bus.address import make_bus
 from punto.server.bus.bus import Bus
-from punto.server.bus.opening import bus_of
 from punto.server.config.settings import Config
 from punto.server.device_cookie import DeviceCookie
 from punto.server.limits.rate_limit import RateLimits
@@ -31,9 +31,8 @@ from punto.server.offload.qr_codes import QrCodes
 from punto.server.offload.replays import Replays
 from punto.server.process.memory import MemoryWatch
 from punto.server.process.metrics import Metrics
-from punto.server.store.address import file_of, url_of
 from punto.server.store.errors import StoreError
-from punto.server.store.place import make_folder, refuse_unusable
+from punto.server.store.location import database_file, make_folder, parse_address, refuse_unusable
 from punto.server.store.server_lock import ServerLock
 from punto.server.store.store import Store
 from punto.server.transport.listening import url
@@ -75,7 +74,7 @@ class Runtime:
     async def open(self) -> None:
         """Open the database, and begin to attend to what is due."""
         new_file = await asyncio.to_thread(self._claim_file)
-        self.store = Store(self.config.database_address, watch=self.metrics)
+        self.store = Store(self.config.database_address, observer=self.metrics)
         try:
             await self.store.open()
         except BaseException:
@@ -89,8 +88,8 @@ class Runtime:
         key = self.config.secret_key
         secret = key.get_secret_value().encode() if key else await self._own_key()
         self.identity = DeviceCookie(secret)
-        self.bot_pool = BotPool(self.config.thinker_count, self.metrics)
-        self.bus = bus_of(self.config.bus, await self._namespace(), self.metrics)
+        self.bot_pool = BotPool(self.config.bot_processes, self.metrics)
+        self.bus = make_bus(self.config.bus, await self._namespace(), self.metrics)
         self.hub = Hub(
             Services(
                 self.config,
@@ -119,7 +118,7 @@ class Runtime:
     def _claim_file(self) -> Path | None:
         """Have an SQLite file for this server alone; give it if it is yet to be made."""
         config = self.config
-        file = file_of(url_of(config.database_address))
+        file = database_file(parse_address(config.database_address))
         if file is None:
             return None
         make_folder(file)

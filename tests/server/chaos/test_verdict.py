@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 from server.client import bot, person
 from server.process import server
 from server.security.company import whole

@@ -5,7 +5,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 from punto.server.table.effects import apply
 from punto.server.table.stored_event import read_stored_event
 from punto.server.table.table import Table

@@ -8,8 +8,8 @@ import pytest
 from punto.rules.cell import Cell
 from punto.rules.view import View
 from punto.server.limits.fair_queue import Owner
-from punto.server.store.append import Append, Appended
 from punto.server.store.errors import StoreError, refusal
+from punto.server.store.model import Append, Appended
 
 from ..client import bot, person
 from .room import Room, room

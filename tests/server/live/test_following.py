@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from punto.server.live import peer_messages
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 from punto.server.table.errors import TableError
 
 from ..client import OPEN, bot, person

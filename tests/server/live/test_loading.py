@@ -13,7 +13,7 @@ from punto.server.limits.request_budget import OverBudgetError
 from punto.server.live import journal
 from punto.server.live.loading import AT_ONCE, HIT, LOADED_EVENT, MISS
 from punto.server.store.errors import StoreError
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 from punto.server.store.store import Store
 from punto.server.table.codes import new_code
 

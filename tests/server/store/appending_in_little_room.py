@@ -8,8 +8,8 @@ import resource
 import sys
 from pathlib import Path
 
-from punto.server.store.append import Append, NewEvent
 from punto.server.store.errors import StoreError
+from punto.server.store.model import Append, NewEvent
 from punto.server.store.store import Store
 
 ROOM = 400_000

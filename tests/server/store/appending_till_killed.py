@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 
-from punto.server.store.append import Append, Due, NewEvent
+from punto.server.store.model import Append, Due, NewEvent
 from punto.server.store.store import Store
 
 TABLES = 12

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import make_url
 
-from punto.server.store.append import KEEP, Append, Due, Keep, NewEvent
+from punto.server.store.model import KEEP, Append, Due, Keep, NewEvent
 from punto.server.store.store import Store
 
 

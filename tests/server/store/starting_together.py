@@ -9,13 +9,13 @@ import secrets
 import sys
 import time
 
-import psycopg  # so that all begin at once
+import alembic.command  # loaded before the processes fork, so that all begin at once
+import psycopg
 
-import punto.server.store.revisions
 from punto.server.store.store import Store
 
 assert psycopg
-assert punto.server.store.revisions
+assert alembic.command
 
 
 async def start(number: int, address: str) -> None:

@@ -6,9 +6,8 @@ from typing import cast
 
 import pytest
 
-from punto.server.store.append import KEEP, Append, Appended, Due, NewEvent
 from punto.server.store.errors import ConflictError, StoreError
-from punto.server.store.rows import DueRow, TableRow
+from punto.server.store.model import KEEP, Append, Appended, Due, DueRow, NewEvent, TableRow
 from punto.server.store.store import Store
 
 from .making import begin, go_on

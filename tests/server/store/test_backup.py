@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.store.append import Append, NewEvent
-from punto.server.store.backup import backup, restore
 from punto.server.store.errors import StoreError
+from punto.server.store.model import Append, NewEvent
+from punto.server.store.recovery import backup, restore
 from punto.server.store.store import Store
 
 from .making import begin, fill, go_on

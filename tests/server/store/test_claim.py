@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from punto.server.store.append import KEEP, Due
-from punto.server.store.rows import DueRow
+from punto.server.store.model import KEEP, Due, DueRow
 from punto.server.store.store import Store
 from server.databases import Postgres
 

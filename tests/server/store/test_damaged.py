@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.store import checking, revisions
-from punto.server.store.append import Due
+from punto.server.store import checking, migrate
 from punto.server.store.errors import StoreError
+from punto.server.store.model import Due
 from punto.server.store.store import Limits, Store
 
 from .making import begin, fill, go_on
@@ -23,7 +23,7 @@ def opened(address: str | Path) -> None:
     """Open a store and close it again."""
 
     async def story() -> None:
-        async with Store(address, Limits(patience=0.2)):
+        async with Store(address, Limits(wait_seconds=0.2)):
             pass
 
     asyncio.run(story())
@@ -109,7 +109,7 @@ def test_a_first_start_that_breaks_off_leaves_no_empty_file(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(revisions, "upgrade", power_cut)
+        patch.setattr(migrate, "upgrade", power_cut)
         with pytest.raises(KeyboardInterrupt):
             opened(path)
     assert not path.exists()
@@ -132,7 +132,7 @@ def test_a_damaged_page_is_found_at_the_start(path: Path) -> None:
 def test_of_a_large_file_only_the_first_rows_are_looked_at(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(checking, "QUICK_BYTES", 1)
+    monkeypatch.setattr(checking, "MAX_QUICK_CHECK_BYTES", 1)
     asyncio.run(filled(path))
     with caplog.at_level("INFO"):
         opened(path)
@@ -185,7 +185,7 @@ def test_a_locked_file_is_refused_after_a_while(path: Path) -> None:
 
 def test_reads_go_on_while_another_holds_the_lock_for_writing(path: Path) -> None:
     async def story() -> None:
-        async with Store(path, Limits(patience=0.2)) as store:
+        async with Store(path, Limits(wait_seconds=0.2)) as store:
             await store.append(begin(due=Due(1, "bot")))
             with closing(sqlite3.connect(path, isolation_level=None)) as other:
                 other.execute("BEGIN IMMEDIATE")
@@ -205,7 +205,7 @@ def test_reads_go_on_while_another_holds_the_lock_for_writing(path: Path) -> Non
 
 def test_closing_waits_only_so_long(path: Path) -> None:
     async def story() -> None:
-        store = Store(path, Limits(patience=1))
+        store = Store(path, Limits(wait_seconds=1))
         await store.open()
         await store.append(begin())
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -213,7 +213,7 @@ def test_closing_waits_only_so_long(path: Path) -> None:
             stuck = asyncio.create_task(store.append(go_on(1)))
             await asyncio.sleep(0)
             await store.close(timeout=0.1)
-            with pytest.raises(StoreError, match="whether this was stored"):
+            with pytest.raises(StoreError, match="may or may not be stored"):
                 await stuck
         store._writer.thread.join()
 

@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import Engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from punto.server.store.append import Append, NewEvent
 from punto.server.store.checking import check
 from punto.server.store.errors import StoreError
+from punto.server.store.model import Append, NewEvent
 from punto.server.store.store import Store
 
 from .making import begin
@@ -56,7 +56,7 @@ def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
     long = [NewEvent("placed", '"' + "x" * 2000 + '"')]
 
     async def story() -> None:
-        async with Store(path, watch=counts) as store:
+        async with Store(path, observer=counts) as store:
             await store.append(begin("before"))
             room.limit(40)
             appends = [Append(f"t{n}", 0, 1, long, "open") for n in range(300)]

@@ -6,16 +6,15 @@ from collections.abc import Callable, Coroutine, Iterator
 
 import pytest
 
-from punto.server.store.append import Append, Appended, Due
 from punto.server.store.errors import ConflictError, StoreError
-from punto.server.store.rows import DueRow
+from punto.server.store.model import Append, Appended, Due, DueRow
 from punto.server.store.store import Limits, Store
 from server.cable import Cable
 from server.databases import Postgres
 
 from .making import begin, go_on
 
-PATIENT = Limits(patience=30, longest=60)
+PATIENT = Limits(wait_seconds=30, answer_seconds=60)
 
 
 @pytest.fixture
@@ -89,7 +88,7 @@ def test_what_cannot_be_found_out_in_time_is_told_as_a_doubt(
 ) -> None:
     async def story(store: Store, cable: Cable) -> None:
         cable.break_at(b"COMMIT", is_heard=is_heard, stays_cut=True)
-        with pytest.raises(StoreError, match="whether this was stored shows") as caught:
+        with pytest.raises(StoreError, match="may or may not be stored") as caught:
             await store.append(go_on(1))
         assert caught.value.code == "store-in-doubt"
         with pytest.raises(StoreError, match="nothing was stored") as caught:
@@ -100,7 +99,7 @@ def test_what_cannot_be_found_out_in_time_is_told_as_a_doubt(
         assert there == ([1, 2] if is_heard else [1])
         assert (await store.append(go_on(there[-1]))).numbers[0] == there[-1] + 1
 
-    told(postgres, address, Limits(patience=0.5, longest=30), story)
+    told(postgres, address, Limits(wait_seconds=0.5, answer_seconds=30), story)
 
 
 def test_a_database_that_hangs_leaves_nobody_without_an_answer(
@@ -120,7 +119,7 @@ def test_a_database_that_hangs_leaves_nobody_without_an_answer(
             assert await store.append(begin(f"t{number}")) == Appended(range(1, 2))
         assert len(await store.read("a")) == 2
 
-    told(postgres, address, Limits(patience=20, longest=1), story)
+    told(postgres, address, Limits(wait_seconds=20, answer_seconds=1), story)
 
 
 def test_a_line_on_which_nothing_comes_is_given_up_for_a_new_one(
@@ -142,7 +141,7 @@ def test_a_line_on_which_nothing_comes_is_given_up_for_a_new_one(
                 assert time.monotonic() < end
         assert [entry.number for entry in await store.read("a")] == [*there, len(there) + 1]
 
-    told(postgres, address, Limits(patience=2, longest=1), story)
+    told(postgres, address, Limits(wait_seconds=2, answer_seconds=1), story)
 
 
 def test_a_store_can_be_closed_while_its_database_hangs(postgres: Postgres, address: str) -> None:
@@ -161,4 +160,4 @@ def test_a_store_can_be_closed_while_its_database_hangs(postgres: Postgres, addr
             "store-unavailable",
         ]
 
-    told(postgres, address, Limits(patience=60, longest=100), story)
+    told(postgres, address, Limits(wait_seconds=60, answer_seconds=100), story)

@@ -39,14 +39,14 @@ def checkpoint(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def file_of(connection: sqlite3.Connection) -> Path:
+def database_file(connection: sqlite3.Connection) -> Path:
     return Path(connection.execute("PRAGMA database_list").fetchone()[2])
 
 
 def test_a_checkpoint_in_the_middle_of_a_look_is_no_fault(
     database: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with closing(FileWatch(file_of(database))) as watch:
+    with closing(FileWatch(database_file(database))) as watch:
         assert watch.look() == ""
         real, waiting = os.stat, [database]
 
@@ -72,7 +72,7 @@ def test_no_work_of_sqlite_is_ever_a_fault(database: sqlite3.Connection) -> None
                 checkpoint(database)
         is_over.set()
 
-    with closing(FileWatch(file_of(database))) as watch:
+    with closing(FileWatch(database_file(database))) as watch:
         worker = threading.Thread(target=work)
         worker.start()
         found = {watch.look()}
@@ -85,11 +85,11 @@ def test_no_work_of_sqlite_is_ever_a_fault(database: sqlite3.Connection) -> None
 def test_what_somebody_else_writes_is_a_fault_also_after_a_checkpoint(
     database: sqlite3.Connection,
 ) -> None:
-    with closing(FileWatch(file_of(database))) as watch:
+    with closing(FileWatch(database_file(database))) as watch:
         assert watch.look() == ""
         checkpoint(database)
         assert watch.look() == ""
-        file = file_of(database)
+        file = database_file(database)
         descriptor = os.open(file, os.O_WRONLY)  # never closed: that would drop SQLite's locks
         os.pwrite(descriptor, b"\0" * 100, 8192)
         assert watch.look() == GONE

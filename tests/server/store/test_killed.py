@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.store.address import file_of, url_of
 from punto.server.store.checking import check
+from punto.server.store.location import database_file, parse_address
 from punto.server.store.store import Store
 
 KILLS = 15
@@ -26,7 +26,7 @@ def test_what_was_acknowledged_survives_kills_at_random_moments(address: str) ->
     acknowledged = Counter(tuple(line.split()) for line in run.stdout.splitlines())
     assert set(acknowledged.values()) == {1}
     assert len(acknowledged) > 100
-    path = file_of(url_of(address))
+    path = database_file(parse_address(address))
     if path:
         with path.with_name("punto.db-wal").open("ab") as log:
             log.write(os.urandom(3000))  # as if half of something more had been written

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from punto.server.store.append import Due
+from punto.server.store.model import Due
 from punto.server.store.store import Store
 from server.databases import Postgres
 

@@ -7,16 +7,16 @@ from typing import Literal
 
 import pytest
 
-from punto.server.store.append import Append, Appended, NewEvent
 from punto.server.store.errors import StoreError
+from punto.server.store.model import Append, Appended, NewEvent
 from punto.server.store.store import Limits, Store
 from server.databases import Postgres
 
 from .making import begin, go_on, owner
 from .test_together import Counts
 
-PATIENT = Limits(patience=40, longest=60)
-IMPATIENT = Limits(patience=0.4, longest=20)
+PATIENT = Limits(wait_seconds=40, answer_seconds=60)
+IMPATIENT = Limits(wait_seconds=0.4, answer_seconds=20)
 BOUND = 15
 """Seconds; far more than a fraction of a second, as machines may be slow."""
 
@@ -73,7 +73,7 @@ def test_a_server_that_stays_away_is_an_error_and_its_return_ends_it(
     counts = Counts()
 
     async def story() -> None:
-        async with Store(address, IMPATIENT, watch=counts) as store:
+        async with Store(address, IMPATIENT, observer=counts) as store:
             await store.append(begin())
             await asyncio.to_thread(postgres.stop)
             begun = time.monotonic()

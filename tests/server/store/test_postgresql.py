@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from punto.server.store.address import url_of
-from punto.server.store.append import Appended
-from punto.server.store.engines import writing
+from punto.server.store.connections import writer_engine
 from punto.server.store.errors import StoreError
+from punto.server.store.location import parse_address
+from punto.server.store.model import Appended
 from punto.server.store.store import Limits, Store
 from server.databases import Postgres
 
@@ -40,7 +40,7 @@ def test_commits_are_durable_even_where_the_server_prefers_speed(
 ) -> None:
     for value, wanted in {"off": "on", "remote_apply": "remote_apply"}.items():
         postgres.run(owner(address), f"ALTER ROLE {{name}} SET synchronous_commit = {value}")
-        engine = writing(url_of(address))
+        engine = writer_engine(parse_address(address))
         with engine.begin() as connection:
             assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == wanted
         engine.dispose()
@@ -57,9 +57,9 @@ def test_without_the_driver_a_sentence_says_what_to_install(
 
 def test_a_node_that_hangs_while_it_writes_holds_others_up_only_so_long(address: str) -> None:
     async def story() -> None:
-        async with Store(address, Limits(patience=20, longest=40)) as store:
+        async with Store(address, Limits(wait_seconds=20, answer_seconds=40)) as store:
             await store.append(begin())
-            engine = writing(url_of(address))
+            engine = writer_engine(parse_address(address))
             hanging = engine.raw_connection()
             cursor = hanging.cursor()
             cursor.execute("SELECT last FROM tables WHERE id = 'a' FOR UPDATE")
@@ -95,7 +95,7 @@ def test_who_is_in_a_deadlock_tries_again(postgres: Postgres, address: str) -> N
     rows = f"SELECT * FROM {owner(address)}.tables WHERE id = %s FOR UPDATE"
 
     async def story() -> None:
-        async with Store(address, Limits(patience=20, longest=40)) as store:
+        async with Store(address, Limits(wait_seconds=20, answer_seconds=40)) as store:
             await asyncio.gather(store.append(begin("a")), store.append(begin("b")))
             with postgres.connect() as other, other.transaction():
                 other.execute(rows, ["b"])

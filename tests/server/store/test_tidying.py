@@ -5,13 +5,11 @@ from collections.abc import Iterable
 
 import pytest
 
-from punto.server.store.append import Due
-from punto.server.store.deleting import DAY_MS
+from punto.server.store.deleting import DAY_MS, KEPT_DAYS, Policy
 from punto.server.store.errors import StoreError
-from punto.server.store.rows import DueRow
+from punto.server.store.model import Due, DueRow
+from punto.server.store.recovery import list_deleted, undelete
 from punto.server.store.store import Store
-from punto.server.store.tidying import KEPT_DAYS, Policy
-from punto.server.store.undeleting import deleted, undelete
 
 from .making import begin, fill, go_on
 
@@ -22,7 +20,7 @@ START = 20_000 * DAY_MS
 
 async def look(store: Store, days: Iterable[float], policy: Policy = POLICY) -> list[int]:
     """Look on some days after the start; tell how many tables were deleted on each."""
-    return [(await store.tidy(START + int(day * DAY_MS), policy)).deleted for day in days]
+    return [(await store.clean_up(START + int(day * DAY_MS), policy)).deleted for day in days]
 
 
 async def there(store: Store, *tables: str) -> list[str]:
@@ -38,10 +36,10 @@ def test_old_tables_are_marked_and_deleted_a_day_later_with_all_that_is_theirs(
             await store.append(begin("played", at=5, phase="playing", due=Due(1, "bot")))
             await store.append(begin("old", at=5, phase="open", due=Due(1, "clock")))
             await store.append(begin("new", at=START + 2 * DAY_MS, phase="open"))
-            first = await store.tidy(START, POLICY)
+            first = await store.clean_up(START, POLICY)
             assert (first.marked, first.deleted) == (0, 0)
             await look(store, [1])
-            third = await store.tidy(START + 2 * DAY_MS, POLICY)
+            third = await store.clean_up(START + 2 * DAY_MS, POLICY)
             assert (third.marked, third.oldest, third.deleted) == (46, 0, 0)
             assert await look(store, [2.01, 2.5, 2.99]) == [0, 0, 0]
             assert await look(store, [3]) == [46]
@@ -60,8 +58,8 @@ def test_days_on_which_no_server_ran_do_not_count(address: str) -> None:
             await look(store, [0])
             # By a wrong clock, or after a long time off.
             assert await look(store, [40, 41]) == [0, 0]
-            assert (await store.tidy(START + 42 * DAY_MS, POLICY)).marked == 1
-            assert (await store.tidy(START + 1, POLICY)).marked == 0  # the clock is right again
+            assert (await store.clean_up(START + 42 * DAY_MS, POLICY)).marked == 1
+            assert (await store.clean_up(START + 1, POLICY)).marked == 0  # the clock is right again
             assert await look(store, [1, 2]) == [0, 0]
             assert await there(store, "a") == ["a"]
 
@@ -75,7 +73,7 @@ def test_what_was_played_by_a_clock_that_was_behind_is_not_old(address: str) -> 
             await look(store, [20.5])  # a start by a wrong clock
             await store.append(begin("a", at=START + int(20.6 * DAY_MS), phase="open"))
             assert await look(store, [60, 61]) == [0, 0]
-            assert (await store.tidy(START + 62 * DAY_MS, POLICY)).marked == 1
+            assert (await store.clean_up(START + 62 * DAY_MS, POLICY)).marked == 1
             assert await look(store, [62.9, 63]) == [0, 1]
 
     asyncio.run(story())
@@ -87,10 +85,10 @@ def test_what_a_wrong_clock_deleted_is_kept_as_long_as_the_rest(address: str) ->
             await fill(store, 2, phase="over")
             await look(store, range(4))
             await look(store, range(4, 4 + KEPT_DAYS - 2))
-            assert len(deleted(address)) == 2
+            assert len(list_deleted(address)) == 2
             await look(store, [3])  # once more the day on which they were deleted
             await look(store, range(2 + KEPT_DAYS, KEPT_DAYS + 25))
-            assert len(deleted(address)) == 2
+            assert len(list_deleted(address)) == 2
 
     asyncio.run(story())
 
@@ -130,7 +128,7 @@ def test_who_comes_back_keeps_a_table(address: str) -> None:
             assert await look(store, [3]) == [1]
             assert await there(store, "a", "b") == ["a"]
             assert await look(store, [4, 5]) == [0, 0]  # its mark is gone, too
-            assert (await store.tidy(START + 6 * DAY_MS, POLICY)).marked == 1
+            assert (await store.clean_up(START + 6 * DAY_MS, POLICY)).marked == 1
 
     asyncio.run(story())
 
@@ -140,10 +138,10 @@ def test_a_mark_ends_with_the_next_touch_even_if_nobody_looks_for_long(address: 
         async with Store(address) as store:
             await store.append(begin("a", at=START, phase="open"))
             await look(store, [0, 1, 2])
-            assert (await store.tidy(START + 4 * DAY_MS, POLICY)).marked == 1
+            assert (await store.clean_up(START + 4 * DAY_MS, POLICY)).marked == 1
             await store.append(go_on(1, "a", at=START + int(4.5 * DAY_MS)))
             await look(store, [5, 6], Policy(0, ()))
-            again = await store.tidy(START + 9 * DAY_MS, POLICY)
+            again = await store.clean_up(START + 9 * DAY_MS, POLICY)
             assert (again.marked, again.deleted) == (1, 0)
             assert await look(store, [10]) == [1]
 
@@ -155,7 +153,7 @@ def test_nothing_is_deleted_where_all_is_kept(address: str) -> None:
         async with Store(address) as store:
             await fill(store, 3, phase="over")
             await look(store, range(2))
-            assert (await store.tidy(START + 2 * DAY_MS, POLICY)).marked == 3
+            assert (await store.clean_up(START + 2 * DAY_MS, POLICY)).marked == 3
             assert await look(store, range(3, 40), Policy(0, POLICY.phases)) == [0] * 37
             assert len(await store.recent("phone")) == 3
 
@@ -168,7 +166,7 @@ def test_tables_come_back_whole_and_stay(address: str) -> None:
             await fill(store, 2, phase="over")
             before = await store.read("t001")
             assert sum(await look(store, range(4))) == 2
-            assert {one.table for one in deleted(address)} == {"t000", "t001"}
+            assert {one.table for one in list_deleted(address)} == {"t000", "t001"}
             now = START + 4 * DAY_MS
             await asyncio.to_thread(undelete, address, "t001", now)
             assert await store.read("t001") == before
@@ -177,7 +175,7 @@ def test_tables_come_back_whole_and_stay(address: str) -> None:
             assert (row.touched_at, row.phase, row.last) == (now, "over", 3)
             assert [row.id for row in await store.recent("phone")] == ["t001"]
             await store.append(go_on(3, "t001", at=now))
-            assert [one.table for one in deleted(address)] == ["t000"]
+            assert [one.table for one in list_deleted(address)] == ["t000"]
             for table in ("t001", "never"):
                 with pytest.raises(StoreError) as caught:
                     undelete(address, table, now)
@@ -193,13 +191,13 @@ def test_deleted_tables_are_kept_for_as_many_days_as_promised(address: str) -> N
             assert sum(await look(store, range(4))) == 45
             await look(store, [3 + 400])  # a wrong clock is one day
             await look(store, range(4, 2 + KEPT_DAYS))
-            assert len(deleted(address)) == 45
+            assert len(list_deleted(address)) == 45
             purged = [
-                (await store.tidy(START + day * DAY_MS, POLICY)).purged
+                (await store.clean_up(START + day * DAY_MS, POLICY)).purged
                 for day in range(2 + KEPT_DAYS, 6 + KEPT_DAYS)
             ]
             assert sum(purged) == 45
-            assert deleted(address) == []
+            assert list_deleted(address) == []
 
     asyncio.run(story())
 
@@ -210,7 +208,7 @@ def test_deleting_holds_nobody_up_and_spares_who_came_back(address: str) -> None
             await fill(store, 100, phase="over")
             await look(store, range(3))
             now = START + 3 * DAY_MS
-            tidying = asyncio.create_task(store.tidy(now, POLICY))
+            tidying = asyncio.create_task(store.clean_up(now, POLICY))
             await store.append(go_on(3, "t099", at=now))
             assert not tidying.done()
             assert (await tidying).deleted == 99

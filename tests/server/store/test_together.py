@@ -8,14 +8,13 @@ from typing import cast
 
 import pytest
 
-from punto.server.store.address import url_of
-from punto.server.store.append import Append, Appended, NewEvent
-from punto.server.store.committer import Committer
-from punto.server.store.engines import writing
+from punto.server.store._committer import Committer, NoObserver
+from punto.server.store.connections import writer_engine
 from punto.server.store.errors import ConflictError, StoreError
+from punto.server.store.location import parse_address
 from punto.server.store.migrate import prepare
+from punto.server.store.model import Append, Appended, NewEvent
 from punto.server.store.store import Limits, Store
-from punto.server.store.watch import Nobody
 
 from .making import begin, go_on
 
@@ -47,7 +46,7 @@ def test_thousands_of_appends_are_each_there_once_and_in_order(address: str) -> 
                 assert [entry.number for entry in await store.read(table, after)] == [after + 1]
 
     async def story() -> None:
-        async with Store(address, watch=counts) as store:
+        async with Store(address, observer=counts) as store:
             await asyncio.gather(*(play(store, f"t{number}") for number in range(200)))
             for number in range(200):
                 entries = await store.read(f"t{number}")
@@ -89,7 +88,7 @@ def test_what_the_database_refuses_spoils_nothing_else_in_its_batch(address: str
     async def story() -> None:
         async with Store(address) as store:
             await store.append(begin())
-            committer = Committer(writing(url_of(address)), Nobody())
+            committer = Committer(writer_engine(parse_address(address)), NoObserver())
             bad = Append("a", 2, 1, [NewEvent("x", '"\udc80"')])
             nameless = Append("a", 2, 1, [NewEvent(cast("str", None), "{}")])
             outcomes = committer.commit([go_on(1), bad, nameless, go_on(2), go_on(2)])
@@ -107,12 +106,12 @@ def test_what_the_database_refuses_spoils_nothing_else_in_its_batch(address: str
 
 
 def test_a_batch_is_one_statement_of_sqlite_unless_a_table_has_gone_on(path: Path) -> None:
-    prepare(url_of(path))
-    committer = Committer(writing(url_of(path)), Nobody())
+    prepare(parse_address(path))
+    committer = Committer(writer_engine(parse_address(path)), NoObserver())
     assert committer.commit([begin("a"), begin("b")]) == [Appended(range(1, 2))] * 2
     said: list[str] = []
-    assert committer.bare.kept is not None
-    driver = cast("sqlite3.Connection", committer.bare.kept.driver_connection)
+    assert committer.raw.kept is not None
+    driver = cast("sqlite3.Connection", committer.raw.kept.driver_connection)
     driver.set_trace_callback(said.append)
     moves = [go_on(1, "a", phase="playing", devices=["phone"]), go_on(1, "b"), go_on(2, "a")]
     answers = committer.commit(moves)
@@ -125,7 +124,7 @@ def test_a_batch_is_one_statement_of_sqlite_unless_a_table_has_gone_on(path: Pat
 
 def test_when_too_much_waits_more_is_refused_at_once(address: str) -> None:
     async def story() -> None:
-        async with Store(address, Limits(appends=10, reads=5)) as store:
+        async with Store(address, Limits(max_appends=10, max_reads=5)) as store:
             tasks = [store.append(begin(f"t{number}")) for number in range(30)]
             answers = await asyncio.gather(*tasks, return_exceptions=True)
             assert [getattr(answer, "code", "") for answer in answers] == [""] * 10 + ["busy"] * 20
@@ -140,17 +139,17 @@ def test_when_too_much_waits_more_is_refused_at_once(address: str) -> None:
 
 
 def test_a_watch_that_fails_harms_nobody(address: str, caplog: pytest.LogCaptureFixture) -> None:
-    class Broken(Nobody):
+    class Broken(NoObserver):
         def committed(self, seconds: float, appends: int) -> None:
             raise RuntimeError
 
     async def story() -> None:
-        async with Store(address, watch=Broken()) as store:
+        async with Store(address, observer=Broken()) as store:
             await store.append(begin())
             await store.append(go_on(1))
 
     asyncio.run(story())
-    assert "the watch of the store failed" in caplog.text
+    assert "the observer of commits failed" in caplog.text
 
 
 def test_closing_finishes_what_was_accepted_and_takes_nothing_more(address: str) -> None:

@@ -11,7 +11,7 @@ from punto.server.limits.request_budget import OverBudgetError
 from punto.server.links import table_link
 from punto.server.runtime import Runtime
 from punto.server.store.errors import StoreError
-from punto.server.store.rows import TableRow
+from punto.server.store.model import TableRow
 from punto.server.wire.answers import RecentTable
 
 log = logging.getLogger("punto.tables")

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from punto.server.store.append import Due
+from punto.server.store.model import Due
 from punto.server.table.table import Table
 from punto.server.wire.words import LONGEST_TURN_SECONDS
 

@@ -7,9 +7,8 @@ from punto.server.live import client_messages, peer_messages
 from punto.server.live.due import Duty, due_of, duty_of, parked
 from punto.server.live.loading import Load
 from punto.server.live.services import Services
-from punto.server.store.append import KEEP, Append, Due, NewEvent
 from punto.server.store.errors import ConflictError
-from punto.server.store.rows import EventRow
+from punto.server.store.model import KEEP, Append, Due, EventRow, NewEvent
 from punto.server.table.change import Change
 from punto.server.table.codes import no_such_table
 from punto.server.table.effects import apply

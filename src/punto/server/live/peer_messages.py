@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 from punto.server.wire.encoding import encode
 from punto.server.wire.words import Reaction
 

@@ -9,7 +9,7 @@ from punto.server.live import client_messages, peer_messages
 from punto.server.live.journal import Journal
 from punto.server.live.presence import Presence
 from punto.server.live.services import Services
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 from punto.server.wire.words import Reaction
 
 ANSWERING = 0.25

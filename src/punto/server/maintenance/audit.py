@@ -9,12 +9,12 @@ from typing import Any
 from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
-from punto.server.store.address import file_of, url_of
-from punto.server.store.checking import looking
-from punto.server.store.engines import reading
-from punto.server.store.errors import NO_STORE, StoreError, told
-from punto.server.store.migrate import OURS, found
-from punto.server.store.rows import EventRow
+from punto.server.store.checking import open_unchanging
+from punto.server.store.connections import reader_engine
+from punto.server.store.errors import NO_STORE, StoreError, store_error
+from punto.server.store.location import database_file, parse_address
+from punto.server.store.migrate import OURS, read_revision
+from punto.server.store.model import EventRow
 from punto.server.store.schema import events, tables
 from punto.server.table.effects import table_of
 
@@ -52,11 +52,11 @@ def audit(
     `progress` gets the number of tables, and returns a function to call after each of them.
     Raises StoreError where there is no database that could be looked at.
     """
-    url, result = url_of(address), Audit()
-    path = file_of(url)
+    url, result = parse_address(address), Audit()
+    path = database_file(url)
     try:
-        with looking(path) if path else connected(url) as connection:
-            if found(connection, OURS, path or url) is None:
+        with open_unchanging(path) if path else connected(url) as connection:
+            if read_revision(connection, OURS, path or url) is None:
                 raise StoreError(NO_STORE, f"{path or url}: there is nothing in it")
             if path is not None:
                 result.problems += file_problems(connection)
@@ -66,7 +66,7 @@ def audit(
                 examine(connection, code, result)
                 advance()
     except DBAPIError as error:
-        if (trouble := told(error, path or url)).code != NO_STORE:
+        if (trouble := store_error(error, path or url)).code != NO_STORE:
             raise trouble from error
         if not result.problems:  # else this is what they have come to
             result.problems.append(Problem("damaged", str(error.orig)))
@@ -76,7 +76,7 @@ def audit(
 @contextmanager
 def connected(url: URL) -> Iterator[Connection]:
     """Have a connection to a PostgreSQL server."""
-    engine = reading(url, 1)
+    engine = reader_engine(url, 1)
     try:
         with engine.connect() as connection:
             yield connection

@@ -10,9 +10,9 @@ from punto.server.config.settings import Config
 from punto.server.live.clock import Clock
 from punto.server.live.hub import Hub
 from punto.server.process import gc_tuning
+from punto.server.store.deleting import KEPT_DAYS, Cleanup, Policy
 from punto.server.store.errors import StoreError
 from punto.server.store.store import Store
-from punto.server.store.tidying import KEPT_DAYS, Policy, Tidied
 
 log = logging.getLogger("punto.tidying")
 
@@ -37,7 +37,7 @@ async def keep_tidy(
             log.warning("tables in use could not be touched: %s", error)
         for setting, policy in policies.items():
             try:
-                tidied = await store.tidy(clock(), policy)
+                tidied = await store.clean_up(clock(), policy)
             except StoreError as error:
                 log.warning("old tables could not be looked for: %s", error)
                 continue
@@ -49,7 +49,7 @@ async def keep_tidy(
             gc_tuning.collect()
 
 
-def tell(tidied: Tidied, setting: str, policy: Policy) -> None:
+def tell(tidied: Cleanup, setting: str, policy: Policy) -> None:
     """Log what was done, and what will be."""
     if tidied.oldest is not None:
         log.warning(
