@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from punto.server.bus.redis_bus import UNAVAILABLE, RedisBus
-from punto.server.bus.redis_connection import Line, lines
+from punto.server.bus.redis_connection import RedisConnection, connect_pair
 
 from ..cable import Cable
 from ..databases import Valkey
@@ -75,8 +75,8 @@ def test_a_line_that_swallows_everything_is_noticed_and_made_anew(valkey: Valkey
 def test_who_sends_can_be_stopped_at_every_moment(valkey: Valkey) -> None:
     async def story() -> None:
         for moment in range(8):
-            async with lines(valkey.address, 60) as (line, _):
-                sending = asyncio.create_task(line.send(("PING",)))
+            async with connect_pair(valkey.address, 60) as (connection, _):
+                sending = asyncio.create_task(connection.send(("PING",)))
                 for _ in range(moment):
                     await asyncio.sleep(0)
                 is_stopped = sending.cancel()
@@ -88,10 +88,10 @@ def test_who_sends_can_be_stopped_at_every_moment(valkey: Valkey) -> None:
 
 def test_a_lost_line_is_not_made_anew_by_sending(valkey: Valkey) -> None:
     async def story() -> None:
-        async with lines(valkey.address, 60) as (line, _):
-            await line.connection.disconnect()
+        async with connect_pair(valkey.address, 60) as (connection, _):
+            await connection.connection.disconnect()
             with pytest.raises(ConnectionError, match="lost"):
-                await line.send(("PING",))
+                await connection.send(("PING",))
 
     asyncio.run(story())
 
@@ -115,11 +115,11 @@ def test_whatever_ends_a_connection_the_next_one_is_made(
     class BrittleBus(RedisBus):
         connections = 0
 
-        async def _talk(self, speaking: Line, hearing: Line) -> None:
+        async def _use(self, publishing: RedisConnection, subscribed: RedisConnection) -> None:
             self.connections += 1
             if self.connections < 3:
                 raise error("the handler is closed")
-            await super()._talk(speaking, hearing)
+            await super()._use(publishing, subscribed)
 
     async def story() -> None:
         async with listeners(lambda: BrittleBus(valkey.address, "brittle")) as (one, two):
@@ -138,10 +138,10 @@ class DeafBus(RedisBus):
 
     is_deaf = True
 
-    async def _hear(self, line: Line) -> None:
+    async def _receive(self, connection: RedisConnection) -> None:
         if self.is_deaf:
             await asyncio.Event().wait()
-        await super()._hear(line)
+        await super()._receive(connection)
 
 
 def test_a_node_that_does_not_hear_itself_is_in_trouble_and_connects_anew(valkey: Valkey) -> None:
@@ -175,7 +175,7 @@ def test_trouble_is_logged_when_it_begins_and_ends_without_the_password(
 
     asyncio.run(story())
     assert [record.levelname for record in caplog.records] == ["INFO", "WARNING", "INFO"]
-    assert "the bus is away" in caplog.records[1].getMessage()
+    assert "redis: connection lost" in caplog.records[1].getMessage()
 
 
 def test_a_wrong_password_is_trouble_and_is_told_without_it(
@@ -215,10 +215,10 @@ def test_who_cannot_get_through_is_never_kept_waiting(valkey: Valkey) -> None:
                 cable.jam()
                 for _ in range(30_000):
                     bus.say("a", "x" * 100)
-                assert len(bus.waiting) <= 20_000
+                assert len(bus.queue) <= 20_000
                 await until(lambda: bus.trouble)
                 cable.clear()
                 await until(lambda: not bus.trouble)
-                assert len(bus.waiting) < 100
+                assert len(bus.queue) < 100
 
     asyncio.run(story())
