@@ -83,14 +83,14 @@ def test_lists_come_with_commas_or_as_arrays(tmp_path: Path) -> None:
             " got 'https://a.example/path'",
         ),
         ({"base_path": "a b"}, "--base-path: expected a path as in /game, got 'a b'"),
-        ({"secret_key": "hush"}, "--secret-key: expected at least 16 signs"),
+        ({"secret_key": "hush"}, "--secret-key: expected at least 16 characters"),
         (
             {"lan": True, "host": "192.0.2.1"},
-            "lan already listens on every address: leave out lan or host",
+            "lan already listens on every address: leave out either lan or host",
         ),
         (
             {"public_url": "https://a.example/game", "base_path": "/play"},
-            "public_url must end with base_path, or base_path be left out",
+            "public_url must end with base_path; or leave out base_path",
         ),
     ],
 )
@@ -111,17 +111,17 @@ def test_every_problem_is_told_at_once() -> None:
     assert sorted(told) == [
         "--port: expected a whole number, got 'x'",
         "PUNTO_NAME_LENGTH: expected at least 1, got '0'",
-        "environment: there is no setting 'PUNTO_PROT', is it PUNTO_PORT?",
+        "environment: there is no setting 'PUNTO_PROT', did you mean PUNTO_PORT?",
     ]
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("prot = 1", "there is no setting 'prot', is it port?"),
+        ("prot = 1", "there is no setting 'prot', did you mean port?"),
         ("[server]\nport = 1", "there is no setting 'server'"),
         ("port = true", "port: expected a number, got True"),
-        ("port =", "this is not TOML: Invalid value (at end of document)"),
+        ("port =", "this is not valid TOML: Invalid value (at end of document)"),
     ],
 )
 def test_bad_files_get_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
@@ -158,8 +158,8 @@ def test_settings_do_not_change() -> None:
 def test_what_follows_from_settings() -> None:
     assert Config().database_address == str(default_database())
     assert Config(database="x.db").database_address == "x.db"
-    assert Config().thinker_count >= 1
-    assert Config(bot_pool=3).thinker_count == 3
+    assert Config().bot_processes >= 1
+    assert Config(bot_pool=3).bot_processes == 3
     assert Config().is_local
     assert Config(host="localhost").is_local
     assert not Config(lan=True).is_local
