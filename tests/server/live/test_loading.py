@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.limits.fair_queue import Owner, asking
+from punto.server.limits.fair_queue import Owner, current_owner
 from punto.server.limits.request_budget import OverBudgetError
 from punto.server.live import journal
 from punto.server.live.loading import AT_ONCE, HIT, LOADED_EVENT, MISS
@@ -41,7 +41,7 @@ def spent(tables: Room, owner: Owner) -> float:
 
 async def look(tables: Room, code: str, owner: Owner = MALLORY) -> None:
     """Look at a table on behalf of somebody."""
-    asking.set(owner)
+    current_owner.set(owner)
     with tables.hub.visit(code) as live:
         await live.current()
 

@@ -15,7 +15,7 @@ from punto.server.api.page_files import File
 from punto.server.api.pages import READING, send_file
 from punto.server.api.prices import COSTLY, FILE, SOCKET, head_price, price_of
 from punto.server.device_cookie import cookie_name
-from punto.server.limits.fair_queue import Owner, asking
+from punto.server.limits.fair_queue import Owner, current_owner
 from punto.server.limits.request_budget import OverBudgetError
 from punto.server.links import known_hosts
 from punto.server.process.memory import memory_full
@@ -102,7 +102,7 @@ class RequestMiddleware:
         cookie = self._cookie(scope, device)
         scope = without_unused(scope, path)
         scope.setdefault("state", {}).update(device=device, owner=owner)
-        asking.set(owner)
+        current_owner.set(owner)
         body = Body(receive, self._limit(scope))
         protected = scope["type"] == "http"
 

@@ -60,7 +60,7 @@ class TableSocket:
         self.runtime, self.socket = runtime, socket
         self.line: Line = socket.state.line
         self.owner: Owner = socket.state.owner
-        self.purse = runtime.budget.purse(self.owner)
+        self.account = runtime.budget.account(self.owner)
         config = runtime.config
         address = self.owner.address
         self.connection = Connection(socket.state.device, config.outbox_bytes, self.line, address)
@@ -165,7 +165,7 @@ class TableSocket:
 
     def _charge(self, price: float) -> None:
         """Charge the address and the device: they may have many connections."""
-        if self.purse.take(price):
+        if self.account.take(price):
             self._refuse_too_many()
 
     def _refuse_too_many(self) -> NoReturn:
