@@ -47,7 +47,7 @@ def test_a_checkpoint_in_the_middle_of_a_look_is_no_fault(
     database: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(FileWatch(database_file(database))) as watch:
-        assert watch.look() == ""
+        assert watch.find_fault() == ""
         real, waiting = os.stat, [database]
 
         def stat_and_checkpoint(path: str, **options: Any) -> os.stat_result:
@@ -57,9 +57,9 @@ def test_a_checkpoint_in_the_middle_of_a_look_is_no_fault(
             return found
 
         monkeypatch.setattr(os, "stat", stat_and_checkpoint)
-        assert watch.look() == ""
+        assert watch.find_fault() == ""
         assert not waiting
-        assert [watch.look() for _ in range(3)] == ["", "", ""]
+        assert [watch.find_fault() for _ in range(3)] == ["", "", ""]
 
 
 def test_no_work_of_sqlite_is_ever_a_fault(database: sqlite3.Connection) -> None:
@@ -75,9 +75,9 @@ def test_no_work_of_sqlite_is_ever_a_fault(database: sqlite3.Connection) -> None
     with closing(FileWatch(database_file(database))) as watch:
         worker = threading.Thread(target=work)
         worker.start()
-        found = {watch.look()}
+        found = {watch.find_fault()}
         while not is_over.is_set():
-            found.add(watch.look())
+            found.add(watch.find_fault())
         worker.join()
         assert found == {""}
 
@@ -86,11 +86,11 @@ def test_what_somebody_else_writes_is_a_fault_also_after_a_checkpoint(
     database: sqlite3.Connection,
 ) -> None:
     with closing(FileWatch(database_file(database))) as watch:
-        assert watch.look() == ""
+        assert watch.find_fault() == ""
         checkpoint(database)
-        assert watch.look() == ""
+        assert watch.find_fault() == ""
         file = database_file(database)
         descriptor = os.open(file, os.O_WRONLY)  # never closed: that would drop SQLite's locks
         os.pwrite(descriptor, b"\0" * 100, 8192)
-        assert watch.look() == GONE
+        assert watch.find_fault() == GONE
         assert watch.is_changed

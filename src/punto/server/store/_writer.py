@@ -147,7 +147,7 @@ class Writer:
         check is here because the writer's thread would have to wait for the interpreter's lock
         after each one.
         """
-        is_lost = self.file is not None and self.file.look() != ""
+        is_lost = self.file is not None and self.file.find_fault() != ""
         for future, outcome in answers:
             self.unanswered.pop(future, None)
             if future.done():

@@ -118,15 +118,15 @@ class FileWatch:
         self._log, self._shm = self._handles
         self._index = WalIndex.read(self._shm)
 
-    def look(self) -> str:
+    def find_fault(self) -> str:
         """Return the code of what is wrong with the files now; empty if nothing is.
 
         After `close` nothing is acknowledged any more, so the files are not checked.
         """
-        self._last = self._fault or (self._find_trouble() if self._handles else "")
+        self._last = self._fault or (self._check_files() if self._handles else "")
         return self._last
 
-    def _find_trouble(self) -> str:
+    def _check_files(self) -> str:
         for n in range(CHECKS):
             index = WalIndex.read(self._shm)
             try:
@@ -168,7 +168,7 @@ class FileWatch:
 
     def check(self, *_: object) -> None:
         """Refuse to go on if something is wrong with the files now."""
-        if code := self.look():
+        if code := self.find_fault():
             raise refusal(code)
 
     def check_again(self) -> None:
@@ -189,7 +189,7 @@ class FileWatch:
 
     def trouble(self) -> StoreError | None:
         """Describe what is wrong, for whoever runs the server."""
-        code = self.look()
+        code = self.find_fault()
         sentence = CHANGED if self.is_changed else SENTENCES.get(code, "")
         return StoreError(code, f"{self.file}: {sentence}") if code else None
 
