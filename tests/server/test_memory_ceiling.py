@@ -11,7 +11,7 @@ import pytest
 
 from notation.samples import vector
 from punto.server.process import gc_tuning, memory
-from punto.server.process.memory import MEGABYTE, MemoryWatch, ceiling_bytes, group_bytes
+from punto.server.process.memory import MEGABYTE, MemoryWatch, group_bytes, limit_bytes
 from punto.server.process.metrics import Metrics
 
 from .client import OPEN, PATIENCE, Device, person
@@ -32,7 +32,7 @@ class Meter:
 def meter(monkeypatch: pytest.MonkeyPatch) -> Meter:
     meter = Meter()
     monkeypatch.setattr(memory, "resident_bytes", meter)
-    monkeypatch.setattr(memory, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(memory, "CHECK_SECONDS", 0.02)
     return meter
 
 
@@ -113,7 +113,7 @@ def test_the_ceiling_does_not_flicker(meter: Meter) -> None:
     full = []
     for megabytes in (90, 100, 101, 99, 96, 94, 99):
         meter.used = megabytes * MEGABYTE
-        watch.look()
+        watch.check()
         full.append(watch.is_full)
     assert full == [False, False, True, True, True, False, False]
 
@@ -149,14 +149,14 @@ def test_the_ceiling_is_what_was_set_or_what_the_system_allows(
 ) -> None:
     monkeypatch.setattr(memory, "machine_bytes", lambda: 1000)
     monkeypatch.setattr(memory, "group_bytes", lambda: 100)
-    assert ceiling_bytes(3) == 3 * MEGABYTE
-    assert ceiling_bytes(0) == 80
+    assert limit_bytes(3) == 3 * MEGABYTE
+    assert limit_bytes(0) == 80
     monkeypatch.setattr(memory, "group_bytes", lambda: 2**62)  # the first version says "none" so
-    assert ceiling_bytes(0) == 500
+    assert limit_bytes(0) == 500
     monkeypatch.setattr(memory, "group_bytes", lambda: 0)
-    assert ceiling_bytes(0) == 500
+    assert limit_bytes(0) == 500
     monkeypatch.setattr(memory, "machine_bytes", lambda: 0)
-    assert ceiling_bytes(0) == 0
+    assert limit_bytes(0) == 0
 
 
 def test_garbage_is_collected_when_memory_has_grown(
@@ -182,7 +182,7 @@ def test_memory_is_given_back_after_a_little_growth_when_there_is_little_to_do(
     given: list[int] = []
     worked = 0.0
     monkeypatch.setattr(gc_tuning, "collect", lambda: pytest.fail("nobody waits for a collection"))
-    monkeypatch.setattr(memory, "give_back", lambda: given.append(meter.used))
+    monkeypatch.setattr(memory, "trim_heap", lambda: given.append(meter.used))
     monkeypatch.setattr(memory, "RECLAIM_SECONDS", 0.0)
     monkeypatch.setattr(time, "process_time", lambda: worked)
     watch = MemoryWatch(0, Metrics())
@@ -209,7 +209,7 @@ def test_the_process_that_reads_records_counts() -> None:
         assert child.stdout is not None
         child.stdout.readline()
         watch.child_pid = lambda: child.pid
-        watch.look()
+        watch.check()
         used = float(watch.metrics.text().decode().split("\npunto_memory_bytes ")[1].split()[0])
         assert used > memory.resident_bytes() + 2**26
         child.stdin.close()

@@ -25,7 +25,7 @@ def test_a_table_where_somebody_is_connected_is_kept(
             ada = rooms.visitor(quiet, "ada")
             await ada.come()
             clock = cast("Clock", lambda: rooms.now)
-            work = cleanup.keep_tidy(
+            work = cleanup.run_cleanup(
                 Config(keep_waiting_days=1), rooms.store, clock, rooms.hub, lambda: None
             )
             tidier = asyncio.create_task(work)

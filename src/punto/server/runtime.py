@@ -26,7 +26,7 @@ from punto.server.live.hub import Hub
 from punto.server.live.loading import Loading
 from punto.server.live.rate_limits import Limits
 from punto.server.live.services import Services
-from punto.server.maintenance.cleanup import keep_tidy
+from punto.server.maintenance.cleanup import run_cleanup
 from punto.server.offload.qr_codes import QrCodes
 from punto.server.offload.replays import Replays
 from punto.server.process.memory import MemoryWatch
@@ -106,7 +106,9 @@ class Runtime:
         work: list[Work] = [
             partial(keep_time, self.clock, self.store),
             partial(attend, self.hub),
-            partial(keep_tidy, self.config, self.store, self.clock, self.hub, self.replays.forget),
+            partial(
+                run_cleanup, self.config, self.store, self.clock, self.hub, self.replays.forget
+            ),
             self.memory.watch,
         ]
         if self.store.file is not None:

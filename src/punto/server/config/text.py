@@ -16,7 +16,7 @@ DEFAULT = "default"
 
 
 def as_toml(loaded: Loaded) -> str:
-    """Format all settings as a file that can be loaded again, except for secrets: they are masked."""
+    """Format all settings as a file that can be loaded again; secrets are masked."""
     lines = ["# The comment after each setting says where its value comes from."]
     for name in Config.model_fields:
         value = getattr(loaded.config, name)
