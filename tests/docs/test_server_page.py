@@ -7,7 +7,7 @@ from pathlib import Path
 
 from punto.server.app import create_app
 from punto.server.config.settings import Config
-from server.process import server
+from server.server_process import server
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from punto.server.api.page_files import load
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .chromium import ARGUMENTS, chromium
 from .visitor import PATIENCE, Visitor

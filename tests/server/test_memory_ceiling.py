@@ -15,7 +15,7 @@ from punto.server.process.memory import MEGABYTE, MemoryWatch, group_bytes, limi
 from punto.server.process.metrics import Metrics
 
 from .client import OPEN, PATIENCE, Device, person
-from .process import ServerProcess
+from .server_process import ServerProcess
 from .test_mistakes import serving
 
 

@@ -25,7 +25,7 @@ from punto.server.transport.settings import TransportSettings
 from punto.server.wire.commands import Resign, TableCommand
 
 from .client import Device, bot, person
-from .process import free_port
+from .server_process import free_port
 
 OPEN_FILES = 1000
 

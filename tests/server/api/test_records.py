@@ -13,8 +13,8 @@ from punto import read_record
 from punto.server.table.replaying import replay_of
 from punto.server.transport.settings import RECORD_BYTES
 from server.client import Device, bot, person
-from server.process import ServerProcess, server
 from server.security.company import change, until_let_go
+from server.server_process import ServerProcess, server
 
 NAME = "3p-english-2018-1"
 

@@ -13,9 +13,9 @@ import pytest
 
 from punto.server.store.model import EventRow
 from server.client import bot, person
-from server.process import server
 from server.security.company import whole
 from server.security.truth import Truth, key_of
+from server.server_process import server
 
 from .guest import Guest, Traveller
 from .history import Sight

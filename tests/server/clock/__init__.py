@@ -6,7 +6,7 @@ import struct
 import tempfile
 from pathlib import Path
 
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 OFFSET = struct.Struct("@q")
 

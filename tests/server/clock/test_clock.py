@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from . import Clock
 
 HOUR = 3600.0

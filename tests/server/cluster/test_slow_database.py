@@ -9,7 +9,7 @@ from ..cable import Cable
 from ..client import Client
 from ..databases import Postgres, Valkey
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from ..store.making import owner
 from .nodes import node, ready, take_turns, two, until_ready
 

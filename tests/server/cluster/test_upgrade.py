@@ -9,7 +9,7 @@ from punto.server.store.migrate import prepare
 
 from ..databases import Postgres, Valkey
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from ..store.test_migrate import next_migrations
 from .nodes import nodes, take_turns, two, until_ready
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from server.durability.party import Log, logs_of
-from server.process import STARTING, ServerProcess
+from server.server_process import STARTING, ServerProcess
 
 from .shim import FaultyDisk, Operation
 

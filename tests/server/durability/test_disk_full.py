@@ -14,7 +14,7 @@ from punto.server.store.checking import check
 from punto.server.store.errors import SENTENCES
 
 from ..client import Client
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .party import Party, check_record, check_told, logs_of
 
 MATCHES = 24

@@ -11,7 +11,7 @@ from cli.terminal import punto
 
 from ..client import Device, person
 from ..clocks import DAY, WrongClock
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 
 
 def test_a_start_forty_days_ahead_deletes_no_unfinished_match(

@@ -12,7 +12,7 @@ from punto.server.transport.websocket import PING_SECONDS, PONG_SECONDS
 
 from ..client import PATIENCE, Client, Device, person
 from ..gathering import gathering
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 from ..serving import text_frame
 from .matches import two
 

@@ -14,7 +14,7 @@ from punto.server.wire.commands import CLIENT_MESSAGE
 from ..client import Message, bot, person
 from ..contract import closed, validator
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 
 RECORD = (Path(__file__).parents[3] / "docs" / "evening.punto").read_bytes()
 

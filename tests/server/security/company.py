@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, closing
 from typing import Any
 
 from server.client import PATIENCE, Client, Device, Message, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .plain_requests import get
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 MEASURED_SECONDS = 0.15
 """So much processor time is used at least for one measurement."""

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from punto.rules.match import Match
 from server.client import OPEN, Client, Device, Message, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import answer_to, reached, shown, stored
 from .truth import match_of

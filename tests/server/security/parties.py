@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from server.client import PATIENCE, Client, Message
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import NAMES, caught_up, reached, stored
 from .leaks import leaks, leaks_of_message

@@ -6,7 +6,7 @@ from functools import partial
 import httpx
 
 from server.client import PATIENCE
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 
 def exchange(process: ServerProcess, data: bytes, patience: float = PATIENCE) -> bytes:

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from server.client import PATIENCE, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .bad_messages import BUILT_IN, HUGE, WRONG
 from .company import mistakes

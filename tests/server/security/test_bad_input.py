@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .bad_messages import MESSAGES
 from .company import answer_to, company, mistakes, shown, to_move

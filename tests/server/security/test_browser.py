@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from server.client import OPEN, PATIENCE, Device, person
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .plain_requests import asked_as, get, post
 

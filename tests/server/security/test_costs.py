@@ -8,7 +8,7 @@ import pytest
 from punto.server.api.prices import FILE, USUAL, price_of
 from punto.server.live.loading import HIT
 from server.client import Device, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .costs import Asker, cost_ms, request
 

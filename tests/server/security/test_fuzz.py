@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .fuzz.frames import Frame
 from .fuzz.fuzzing import SETTINGS, Findings, fuzzed, hold_all, new_table, with_table

@@ -15,7 +15,7 @@ from punto.server.device_cookie import COOKIE, DeviceCookie
 from punto.server.live.loading import MISS
 from punto.server.table import codes
 from server.client import OPEN, PATIENCE, Device, person
-from server.process import GENEROUS, ServerProcess, server
+from server.server_process import GENEROUS, ServerProcess, server
 
 from .costs import Asker, request
 

@@ -7,7 +7,7 @@ import pytest
 from punto.server.api.prices import FREE_HEAD_BYTES, head_price
 from punto.server.device_cookie import COOKIE, DeviceCookie
 from punto.server.transport.settings import COOKIE_BYTES, HEAD_COMMAS, TARGET_BYTES
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .costs import Asker, cost_ms, request
 

@@ -13,7 +13,7 @@ import httpx
 from punto.rules.shuffle import commitment
 from punto.server.table.effects import EFFECTS
 from server.client import OPEN, Client, Device, person
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .bad_messages import BUILT_IN, PLACE
 from .company import (

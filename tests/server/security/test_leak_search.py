@@ -6,7 +6,7 @@ import json
 import pytest
 
 from server.client import person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import caught_up, stored
 from .leaks import leaks_of_message

@@ -3,7 +3,7 @@
 import asyncio
 
 from server.client import bot, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import NAMES
 from .parties import check, party

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from punto.server.config.settings import Config
 from server.client import OPEN, Client, Device, person
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .company import answer_to, company, shown
 

@@ -6,7 +6,7 @@ import pytest
 
 from punto.notation.reader import read_record
 from server.client import Device, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import answer_to
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from server.client import OPEN, PATIENCE, Device, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import change
 from .plain_requests import asked_as, get, post

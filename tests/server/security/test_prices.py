@@ -22,7 +22,7 @@ from punto.server.config.settings import Config
 from punto.server.table.codes import new_code
 from server.client import OPEN, PATIENCE, Device, person
 from server.live.room import play_out
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .quiet import assert_undisturbed, quiet_table
 

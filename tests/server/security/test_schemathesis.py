@@ -13,7 +13,7 @@ from schemathesis import GenerationMode, checks
 from punto.server.app import create_app
 from punto.server.config.settings import Config
 from server.client import OPEN, Device, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 EXAMPLES = 25
 SCHEMA = create_app(Config()).openapi()

@@ -6,7 +6,7 @@ import time
 import httpx
 
 from server.client import OPEN, Client, Device, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import change, company, shown, stored, to_move, until_let_go
 

@@ -3,7 +3,7 @@
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .crowd import Crowd
 

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from server.client import Client
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import company, shown, to_move
 

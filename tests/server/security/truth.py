@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from punto.rules.card import Card
 from punto.rules.match import Match
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import Stored
 

@@ -15,9 +15,9 @@ from punto.server.api.prices import FILE
 from punto.server.config.settings import Config
 from server import flooding as flooding_script
 from server.flooding import ADDRESS, FLOODS, Flood, connect, head, requests_with_reading
-from server.process import GENEROUS, ServerProcess, server
 from server.security.company import mistakes
 from server.security.quiet import Waits, quiet_table
+from server.server_process import GENEROUS, ServerProcess, server
 from server.serving import read_all, serving
 
 DEFAULTS = {name: Config.model_fields[name].default for name in GENEROUS}

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from server.client import Device, person
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from ..company import mistakes
 from ..plain_requests import get
