@@ -10,7 +10,7 @@ from ..client import Client
 from ..databases import Postgres, Valkey
 from ..gathering import gathering
 from ..server_process import ServerProcess
-from ..store.making import owner
+from ..store.appends import owner
 from .nodes import node, ready, take_turns, two, until_ready
 
 OUT_OF_REACH = {("store-unavailable", True), ("store-in-doubt", True)}

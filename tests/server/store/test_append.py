@@ -10,7 +10,7 @@ from punto.server.store.errors import ConflictError, StoreError
 from punto.server.store.model import KEEP, Append, Appended, Due, DueRow, NewEvent, TableRow
 from punto.server.store.store import Store
 
-from .making import begin, go_on
+from .appends import begin, go_on
 
 
 def test_events_get_the_next_numbers_and_are_read_as_they_were_given(address: str) -> None:

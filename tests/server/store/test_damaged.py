@@ -16,7 +16,7 @@ from punto.server.store.errors import StoreError
 from punto.server.store.model import Due
 from punto.server.store.store import Limits, Store
 
-from .making import begin, fill, go_on
+from .appends import begin, fill, go_on
 
 
 def opened(address: str | Path) -> None:

@@ -18,8 +18,8 @@ from punto.server.store.errors import StoreError
 from punto.server.store.model import Append, NewEvent
 from punto.server.store.store import Store
 
-from .making import begin
-from .test_together import Counts
+from .appends import begin
+from .test_group_commit import Counts
 
 
 class Room:
@@ -81,7 +81,7 @@ def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
 
 def test_with_a_limited_file_nothing_acknowledged_is_lost(path: Path) -> None:
     pytest.importorskip("resource")
-    script = Path(__file__).with_name("appending_in_little_room.py")
+    script = Path(__file__).with_name("append_on_full_disk.py")
     command = [sys.executable, str(script), str(path)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert run.returncode == 0, run.stderr

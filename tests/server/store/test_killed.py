@@ -19,7 +19,7 @@ MANY = 1_000_000
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_what_was_acknowledged_survives_kills_at_random_moments(address: str) -> None:
-    script = Path(__file__).with_name("appending_till_killed.py")
+    script = Path(__file__).with_name("append_until_killed.py")
     command = [sys.executable, str(script), address, str(KILLS)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert run.returncode == 0, run.stderr

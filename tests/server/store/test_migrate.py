@@ -21,7 +21,7 @@ from punto.server.store.schema import REVISION, REVISION_TABLE, metadata
 from punto.server.store.store import Store
 from server.databases import Postgres
 
-from .making import begin, go_on
+from .appends import begin, go_on
 
 NEXT = '''
 """A migration that no version has yet."""
@@ -206,7 +206,7 @@ def test_the_database_of_another_program_is_refused_and_left_alone(
 def test_of_processes_that_start_together_one_migrates_and_one_makes_a_secret(
     tmp_path: Path, postgres: Postgres
 ) -> None:
-    script = Path(__file__).with_name("starting_together.py")
+    script = Path(__file__).with_name("start_together.py")
     with ExitStack() as stack:
         files = [str(tmp_path / f"{number}.db") for number in range(5)]
         addresses = [*files, *(stack.enter_context(postgres.database()) for _ in range(5))]

@@ -12,8 +12,8 @@ from punto.server.store.model import Append, Appended, NewEvent
 from punto.server.store.store import Limits, Store
 from server.databases import Postgres
 
-from .making import begin, go_on, owner
-from .test_together import Counts
+from .appends import begin, go_on, owner
+from .test_group_commit import Counts
 
 PATIENT = Limits(wait_seconds=40, answer_seconds=60)
 IMPATIENT = Limits(wait_seconds=0.4, answer_seconds=20)

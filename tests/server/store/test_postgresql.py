@@ -14,7 +14,7 @@ from punto.server.store.model import Appended
 from punto.server.store.store import Limits, Store
 from server.databases import Postgres
 
-from .making import begin, go_on, owner
+from .appends import begin, go_on, owner
 from .test_outage import IMPATIENT
 
 

@@ -1,4 +1,4 @@
-"""The budget for requests: one rate limit for all of them, charged to the address and the device."""
+"""The budget for requests: one rate limit for all, charged to the address and to the device."""
 
 import time
 from collections.abc import Callable

@@ -33,7 +33,7 @@ class QrCodes:
             return (await asyncio.to_thread(qr_svg, link)).encode()
 
     async def of_table(self, owner: Owner, link: str, *, is_usual: bool) -> bytes:
-        """Draw the QR code of a table's link, or take it from the cache; unusual hosts are not cached.
+        """Draw the QR code of a table's link, or return the cached one; cache only usual hosts.
 
         The host of a link is what the client sent. Clients could make up any number of hosts, and
         each would evict a QR code that somebody needs.
@@ -46,7 +46,7 @@ class QrCodes:
         return picture
 
     def is_usual(self, host: str, server: tuple[str, int]) -> bool:
-        """Return whether a host is one of ours; `server` is the address where the request arrived."""
+        """Return whether a host is one of ours; `server` is where the request arrived."""
         address, port = server
         numeric = f"[{address}]" if ":" in address else address
         hosts = {*self.hosts, numeric}

@@ -10,8 +10,8 @@ from punto.server.config.settings import Config
 from punto.server.live.clock import Clock
 from punto.server.maintenance import cleanup
 
-from .client import person
-from .live.room import DAY, room
+from ..client import person
+from ..live.room import DAY, room
 
 
 def test_a_table_where_somebody_is_connected_is_kept(

@@ -14,9 +14,9 @@ from punto.server.process import gc_tuning, memory
 from punto.server.process.memory import MEGABYTE, MemoryWatch, group_bytes, limit_bytes
 from punto.server.process.metrics import Metrics
 
-from .client import OPEN, PATIENCE, Device, person
-from .server_process import ServerProcess
-from .test_mistakes import serving
+from ..client import OPEN, PATIENCE, Device, person
+from ..server_process import ServerProcess
+from ..test_mistakes import serving
 
 
 class Meter:

@@ -16,9 +16,9 @@ from punto.server.table.table import Table
 from punto.server.transport.http import HttpConnection
 from punto.server.transport.websocket import WebSocketConnection
 
-from .client import person
-from .gathering import gathering
-from .test_mistakes import serving
+from ..client import person
+from ..gathering import gathering
+from ..test_mistakes import serving
 
 KINDS = (LiveTable, Table, HttpConnection, WebSocketConnection, table_socket.TableSocket)
 

@@ -12,7 +12,7 @@ from punto.server.store.store import Limits, Store
 from server.cable import Cable
 from server.databases import Postgres
 
-from .making import begin, go_on
+from .appends import begin, go_on
 
 PATIENT = Limits(wait_seconds=30, answer_seconds=60)
 

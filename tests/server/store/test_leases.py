@@ -10,7 +10,7 @@ from punto.server.store.model import KEEP, Due, DueRow
 from punto.server.store.store import Store
 from server.databases import Postgres
 
-from .making import begin, go_on
+from .appends import begin, go_on
 
 LONG = 600_000
 """Milliseconds that no test lasts."""

@@ -54,7 +54,7 @@ def test_links_with_other_hosts_take_no_place(drawn: list[str]) -> None:
     asyncio.run(story())
     assert drawn.count(usual) == 1
     assert len(drawn) == 31
-    assert pictures.kept.size_bytes == len(qr_svg(usual))
+    assert pictures.cache.size_bytes == len(qr_svg(usual))
 
 
 def test_only_so_many_pictures_of_one_device_wait() -> None:

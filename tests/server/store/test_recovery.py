@@ -13,7 +13,7 @@ from punto.server.store.model import Append, NewEvent
 from punto.server.store.recovery import backup, restore
 from punto.server.store.store import Store
 
-from .making import begin, fill, go_on
+from .appends import begin, fill, go_on
 
 
 async def numbers(path: Path, table: str = "a") -> list[int]:

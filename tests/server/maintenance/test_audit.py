@@ -12,9 +12,9 @@ from punto.server.store.errors import StoreError
 from punto.server.store.location import parse_address
 from punto.server.store.store import Store
 
-from .client import bot, person
-from .databases import Postgres
-from .live.room import Room
+from ..client import bot, person
+from ..databases import Postgres
+from ..live.room import Room
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

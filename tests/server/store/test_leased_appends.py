@@ -9,7 +9,7 @@ from punto.server.store.model import Due
 from punto.server.store.store import Store
 from server.databases import Postgres
 
-from .making import begin, go_on
+from .appends import begin, go_on
 
 LONG = 600_000
 """Milliseconds that no test lasts."""

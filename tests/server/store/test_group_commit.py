@@ -16,7 +16,7 @@ from punto.server.store.migrate import prepare
 from punto.server.store.model import Append, Appended, NewEvent
 from punto.server.store.store import Limits, Store
 
-from .making import begin, go_on
+from .appends import begin, go_on
 
 
 class Counts:

@@ -11,7 +11,7 @@ from punto.server.store.model import Due, DueRow
 from punto.server.store.recovery import list_deleted, undelete
 from punto.server.store.store import Store
 
-from .making import begin, fill, go_on
+from .appends import begin, fill, go_on
 
 POLICY = Policy(3, ("over", "open"))
 START = 20_000 * DAY_MS
