@@ -1,4 +1,4 @@
-"""A bus by a Valkey server that goes away and comes back."""
+"""The bus through a Valkey server that goes away and comes back."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from ..databases import Valkey
 from .listeners import Listener, listeners, until
 
 
-def test_after_a_restart_of_the_server_everything_is_heard_again(valkey: Valkey) -> None:
+def test_subscriptions_survive_a_restart_of_the_server(valkey: Valkey) -> None:
     async def story() -> None:
         async with listeners(lambda: RedisBus(valkey.address, "restart")) as (one, two):
             await two.listen("a", "b")
@@ -52,7 +52,7 @@ def test_a_node_may_start_before_the_server(valkey: Valkey) -> None:
     asyncio.run(story())
 
 
-def test_a_line_that_swallows_everything_is_noticed_and_made_anew(valkey: Valkey) -> None:
+def test_a_connection_that_drops_everything_is_replaced(valkey: Valkey) -> None:
     async def story() -> None:
         async with Cable(valkey.port) as cable:
             through = RedisBus(cable.to(valkey.address), "jam")
@@ -72,7 +72,7 @@ def test_a_line_that_swallows_everything_is_noticed_and_made_anew(valkey: Valkey
     asyncio.run(story())
 
 
-def test_who_sends_can_be_stopped_at_every_moment(valkey: Valkey) -> None:
+def test_sending_can_be_cancelled_at_any_moment(valkey: Valkey) -> None:
     async def story() -> None:
         for moment in range(8):
             async with connect_pair(valkey.address, 60) as (connection, _):
@@ -86,7 +86,7 @@ def test_who_sends_can_be_stopped_at_every_moment(valkey: Valkey) -> None:
     asyncio.run(story())
 
 
-def test_a_lost_line_is_not_made_anew_by_sending(valkey: Valkey) -> None:
+def test_sending_does_not_reopen_a_lost_connection(valkey: Valkey) -> None:
     async def story() -> None:
         async with connect_pair(valkey.address, 60) as (connection, _):
             await connection.connection.disconnect()
@@ -96,7 +96,7 @@ def test_a_lost_line_is_not_made_anew_by_sending(valkey: Valkey) -> None:
     asyncio.run(story())
 
 
-def test_a_channel_that_is_given_up_and_wanted_again_at_once_is_there(valkey: Valkey) -> None:
+def test_a_channel_that_is_ignored_and_wanted_again_is_confirmed(valkey: Valkey) -> None:
     async def story() -> None:
         async with listeners(lambda: RedisBus(valkey.address, "again")) as (one, two):
             await two.listen("a")
@@ -109,7 +109,7 @@ def test_a_channel_that_is_given_up_and_wanted_again_at_once_is_there(valkey: Va
 
 
 @pytest.mark.parametrize(("error", "is_expected"), [(RuntimeError, True), (KeyError, False)])
-def test_whatever_ends_a_connection_the_next_one_is_made(
+def test_the_bus_reconnects_after_any_error(
     valkey: Valkey, caplog: pytest.LogCaptureFixture, error: type[Exception], is_expected: bool
 ) -> None:
     class BrittleBus(RedisBus):
@@ -134,7 +134,7 @@ def test_whatever_ends_a_connection_the_next_one_is_made(
 
 
 class DeafBus(RedisBus):
-    """Does not listen for a while, though it is connected."""
+    """Receives nothing for a while although it is connected."""
 
     is_deaf = True
 
@@ -144,7 +144,7 @@ class DeafBus(RedisBus):
         await super()._receive(connection)
 
 
-def test_a_node_that_does_not_hear_itself_is_in_trouble_and_connects_anew(valkey: Valkey) -> None:
+def test_a_node_without_its_own_heartbeat_reconnects(valkey: Valkey) -> None:
     async def story() -> None:
         bus = DeafBus(valkey.address, "deaf")
         node = Listener(bus)
@@ -158,7 +158,7 @@ def test_a_node_that_does_not_hear_itself_is_in_trouble_and_connects_anew(valkey
     asyncio.run(story())
 
 
-def test_trouble_is_logged_when_it_begins_and_ends_without_the_password(
+def test_trouble_is_logged_at_its_beginning_and_its_end(
     valkey: Valkey, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "punto.bus")
@@ -178,7 +178,7 @@ def test_trouble_is_logged_when_it_begins_and_ends_without_the_password(
     assert "redis: connection lost" in caplog.records[1].getMessage()
 
 
-def test_a_wrong_password_is_trouble_and_is_told_without_it(
+def test_a_wrong_password_is_reported_without_repeating_it(
     valkey: Valkey, caplog: pytest.LogCaptureFixture
 ) -> None:
     address = valkey.address.replace("redis://", "redis://me:hunter2@")
@@ -207,7 +207,7 @@ def test_clusters_that_share_a_server_do_not_hear_each_other(valkey: Valkey) -> 
     asyncio.run(story())
 
 
-def test_who_cannot_get_through_is_never_kept_waiting(valkey: Valkey) -> None:
+def test_publishing_never_blocks(valkey: Valkey) -> None:
     async def story() -> None:
         async with Cable(valkey.port) as cable:
             bus = RedisBus(cable.to(valkey.address), "full")

@@ -1,4 +1,4 @@
-"""Settings: where they come from, what they may be, and how they are shown."""
+"""Settings: their origins, their validation, and how they are printed."""
 
 import tomllib
 from pathlib import Path
@@ -25,7 +25,7 @@ def problems(flags: dict[str, Any], **environ: str) -> list[str]:
     return str(caught.value).splitlines()
 
 
-def test_flags_beat_the_environment_which_beats_the_file(file: Path) -> None:
+def test_flags_override_variables_which_override_the_file(file: Path) -> None:
     environ = {"PUNTO_PORT": "2222", "PUNTO_NAME_LENGTH": "22", "PUNTO_CONFIG": str(file)}
     loaded = load({"port": "3333"}, environ=environ)
     config = loaded.config
@@ -38,12 +38,12 @@ def test_flags_beat_the_environment_which_beats_the_file(file: Path) -> None:
     }
 
 
-def test_a_named_file_beats_that_of_the_environment(file: Path, tmp_path: Path) -> None:
+def test_a_named_file_overrides_the_variable(file: Path, tmp_path: Path) -> None:
     environ = {"PUNTO_CONFIG": str(tmp_path / "missing.toml")}
     assert load({}, str(file), environ).config.port == 1111
 
 
-def test_empty_variables_and_those_of_others_are_no_settings() -> None:
+def test_empty_and_foreign_variables_are_ignored() -> None:
     environ = {"PUNTO_PORT": "", "PUNTO_KERNEL": "interpreted", "PORT": "1"}
     assert load({}, environ=environ).config == Config()
 
@@ -55,7 +55,7 @@ def test_every_setting_has_a_description_a_flag_and_a_variable(name: str) -> Non
     assert variable(name) == "PUNTO_" + name.upper()
 
 
-def test_lists_come_with_commas_or_as_arrays(tmp_path: Path) -> None:
+def test_lists_are_separated_by_commas_or_are_arrays(tmp_path: Path) -> None:
     file = tmp_path / "lists.toml"
     file.write_text('allowed_origins = ["https://A.example:443/", "http://b:81"]', "utf-8")
     config = load({"trusted_proxies": "10.0.0.9/8, ::1"}, str(file), {}).config
@@ -94,19 +94,21 @@ def test_lists_come_with_commas_or_as_arrays(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_bad_values_get_one_sentence(flags: dict[str, Any], sentence: str) -> None:
+def test_each_invalid_value_is_described_in_one_sentence(
+    flags: dict[str, Any], sentence: str
+) -> None:
     assert problems(flags) == [sentence]
 
 
 @pytest.mark.parametrize(
     "url", ["ftp://a", "a.example", "https://", "https://a:b", "https://u@a", "https://a?b"]
 )
-def test_links_that_are_none_are_refused(url: str) -> None:
+def test_invalid_links_are_refused(url: str) -> None:
     (sentence,) = problems({"public_url": url})
     assert sentence.startswith("--public-url: expected a link as in https://example.org")
 
 
-def test_every_problem_is_told_at_once() -> None:
+def test_all_problems_are_reported_together() -> None:
     told = problems({"port": "x"}, PUNTO_NAME_LENGTH="0", PUNTO_PROT="1")
     assert sorted(told) == [
         "--port: expected a whole number, got 'x'",
@@ -124,18 +126,20 @@ def test_every_problem_is_told_at_once() -> None:
         ("port =", "this is not valid TOML: Invalid value (at end of document)"),
     ],
 )
-def test_bad_files_get_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+def test_an_invalid_file_is_described_in_one_sentence(
+    tmp_path: Path, text: str, sentence: str
+) -> None:
     file = tmp_path / "bad.toml"
     file.write_text(text, "utf-8")
     assert problems({}, PUNTO_CONFIG=str(file)) == [f"{file}: {sentence}"]
 
 
-def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path) -> None:
+def test_a_missing_file_is_described_in_one_sentence(tmp_path: Path) -> None:
     file = str(tmp_path / "none.toml")
     assert problems({}, PUNTO_CONFIG=file) == [f"{file}: No such file or directory"]
 
 
-def test_no_message_tells_a_secret() -> None:
+def test_messages_never_contain_a_secret() -> None:
     address = "mysql://me:hunter2@host/name"
     told = problems({"database": address, "bus": address, "secret_key": "hunter2"})
     assert len(told) == 3
@@ -150,12 +154,12 @@ def test_the_base_path_follows_from_the_link() -> None:
     assert (config.public_url, config.base_path) == ("https://a.example/game", "/game")
 
 
-def test_settings_do_not_change() -> None:
+def test_settings_are_immutable() -> None:
     with pytest.raises(ValidationError):
         Config().port = 1
 
 
-def test_what_follows_from_settings() -> None:
+def test_derived_settings() -> None:
     assert Config().database_address == str(default_database())
     assert Config(database="x.db").database_address == "x.db"
     assert Config().bot_processes >= 1
@@ -167,7 +171,7 @@ def test_what_follows_from_settings() -> None:
     assert not Config(host="punto.example.org").is_local
 
 
-def test_settings_in_toml_can_be_read_again(tmp_path: Path) -> None:
+def test_settings_printed_as_toml_can_be_loaded_again(tmp_path: Path) -> None:
     flags = {"lan": True, "grace_seconds": "2.5", "trusted_proxies": "::1", "database": 'a"\\\x7f'}
     text = as_toml(load(flags, environ={}))
     file = tmp_path / "again.toml"
@@ -200,6 +204,6 @@ def test_a_bus_is_a_server_of_redis_or_valkey(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["host", "http://host", "redis://", "redis://host:port", "a b"])
-def test_addresses_that_are_no_bus_are_refused(address: str) -> None:
+def test_invalid_bus_addresses_are_refused(address: str) -> None:
     (sentence,) = problems({"bus": address})
     assert sentence.startswith("--bus: bus address: expected redis://HOST:PORT")

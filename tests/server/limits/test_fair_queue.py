@@ -1,4 +1,4 @@
-"""The fair queue: who has used the least time is next, by address first and by device second."""
+"""The fair queue: whoever used the least time is next, by address first and by device second."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -36,7 +36,7 @@ async def all_done(*jobs: Coroutine[Any, Any, None]) -> None:
     await asyncio.gather(*map(asyncio.create_task, jobs))
 
 
-def test_somebody_who_comes_late_waits_for_one_job() -> None:
+def test_a_newcomer_waits_for_one_job() -> None:
     async def story() -> None:
         served = Served()
         await all_done(*(served.job(MALLORY) for _ in range(60)), served.job(ADA))
@@ -79,7 +79,7 @@ def test_nobody_saves_up_time_while_away() -> None:
     run(story())
 
 
-def test_only_so_much_waits_for_one_device_and_one_address() -> None:
+def test_the_queue_is_limited_per_device_and_address() -> None:
     async def story() -> None:
         served = Served(per_device=2, per_address=3)
         jobs = [asyncio.create_task(served.job(MALLORY)) for _ in range(4)]
@@ -92,7 +92,7 @@ def test_only_so_much_waits_for_one_device_and_one_address() -> None:
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2])
-def test_who_goes_away_leaves_the_slot_to_others(turns: int) -> None:
+def test_a_cancelled_job_frees_its_slot(turns: int) -> None:
     async def story() -> None:
         served = Served()
         jobs = [asyncio.create_task(served.job(MALLORY)) for _ in range(5)]

@@ -13,7 +13,7 @@ class Clock:
         return self.now
 
 
-def test_everything_takes_its_price() -> None:
+def test_every_action_takes_its_price() -> None:
     bucket = TokenBucket(rate=2, size=10, now=0)
     assert bucket.take(0, 8)
     assert not bucket.take(0, 3)
@@ -22,13 +22,13 @@ def test_everything_takes_its_price() -> None:
     assert not bucket.take(0.5, 0.1)
 
 
-def test_what_costs_more_than_the_bucket_holds_takes_all_of_it() -> None:
+def test_a_price_above_the_size_takes_the_whole_bucket() -> None:
     bucket = TokenBucket(rate=1, size=10, now=0)
     assert bucket.take(0, 1000)
     assert bucket.wait_seconds(0, 1000) == 10
 
 
-def test_a_debt_is_paid_before_anything_else_however_large_it_is() -> None:
+def test_a_debt_must_be_paid_off_first() -> None:
     bucket = TokenBucket(rate=1, size=10, now=0)
     bucket.charge(15)
     assert bucket.wait_seconds(0, 1) == 6
@@ -36,7 +36,7 @@ def test_a_debt_is_paid_before_anything_else_however_large_it_is() -> None:
     assert bucket.wait_seconds(0, 1) == 1006
 
 
-def test_everybody_has_a_bucket() -> None:
+def test_every_key_has_its_own_bucket() -> None:
     clock = Clock()
     rates = RateLimits(1, 2, clock)
     assert [rates.take("a") for _ in range(3)] == [True, True, False]

@@ -1,4 +1,4 @@
-"""The long check: whole databases pass, and whatever was changed behind the server is found."""
+"""The full check: intact databases pass, and whatever was changed behind the server is found."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -58,7 +58,7 @@ def found(result: Audit) -> set[tuple[str, str]]:
     return {(problem.code, problem.table) for problem in result.problems}
 
 
-def test_a_whole_database_is_well(address: str) -> None:
+def test_an_intact_database_has_no_problems(address: str) -> None:
     filled(address)
     totals: list[int] = []
 
@@ -72,7 +72,7 @@ def test_a_whole_database_is_well(address: str) -> None:
     assert totals == [4, 1, 1, 1, 1]
 
 
-def test_logs_that_were_changed_are_found(address: str) -> None:
+def test_manipulated_logs_are_found(address: str) -> None:
     codes = filled(address)
     change(
         address,
@@ -89,7 +89,7 @@ def test_logs_that_were_changed_are_found(address: str) -> None:
     }
 
 
-def test_a_database_beside_its_server_can_be_checked(address: str) -> None:
+def test_a_database_in_use_can_be_checked(address: str) -> None:
     async def story() -> None:
         async with Store(address) as store:
             room = Room(store)
@@ -112,7 +112,7 @@ def test_damage_and_orphans_are_found_in_a_file(tmp_path: Path) -> None:
     assert ("damaged", "") in found(audit(path))
 
 
-def test_what_is_no_database_is_refused(address: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(address: str, tmp_path: Path) -> None:
     with pytest.raises(StoreError) as caught:
         audit(address)
     assert caught.value.code == "not-a-store"

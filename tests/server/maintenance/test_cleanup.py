@@ -1,4 +1,4 @@
-"""The hourly round: tables where somebody is connected are kept, however quiet they are."""
+"""The hourly cleanup: tables where somebody is connected are kept, however quiet they are."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Replays and records of finished matches are computed once, and kept up to so many bytes."""
+"""Replays and records of finished matches are computed once, and cached up to a limit in bytes."""
 
 import asyncio
 
@@ -36,7 +36,7 @@ def test_a_replay_is_computed_once() -> None:
     asyncio.run(story())
 
 
-def test_a_wrong_record_is_refused_as_by_the_reader() -> None:
+def test_a_wrong_record_is_refused_with_the_readers_error() -> None:
     async def story() -> None:
         replays = Replays()
         with pytest.raises(RecordError) as caught:
@@ -48,7 +48,7 @@ def test_a_wrong_record_is_refused_as_by_the_reader() -> None:
     asyncio.run(story())
 
 
-def test_only_so_many_wait() -> None:
+def test_the_queue_for_replays_is_limited() -> None:
     async def story() -> None:
         replays = Replays()
         asking = (replays.of_record(OWNER, RECORD) for _ in range(WAITING_PER_DEVICE + 3))
@@ -59,7 +59,7 @@ def test_only_so_many_wait() -> None:
     asyncio.run(story())
 
 
-def test_the_cache_keeps_what_was_asked_for_last() -> None:
+def test_the_cache_keeps_what_was_used_last() -> None:
     cache = ByteCache(10)
     for key in "ab":
         cache.put(key, key.encode() * 4)

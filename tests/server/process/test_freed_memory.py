@@ -1,4 +1,4 @@
-"""What is over leaves nothing behind: its memory is free at once, without a look for garbage.
+"""Finished tables and closed connections are freed immediately, without the garbage collector.
 
 To look for garbage among all tables makes everybody wait, so the server hardly ever does.
 """
@@ -34,12 +34,12 @@ def without_looking_for_garbage() -> Iterator[None]:
 
 
 def there() -> Counter[str]:
-    """Count what is there of tables and connections."""
+    """Count the tables and connections in memory."""
     return Counter(type(one).__qualname__ for one in gc.get_objects() if type(one) in KINDS)
 
 
 async def play(url: str) -> Counter[str]:
-    """Let two people play a match to its end and go; tell what was there meanwhile."""
+    """Play a match of two people who then leave; return what was in memory meanwhile."""
     async with gathering(url) as people:
         host, guest = people.device(), people.device()
         code = await host.open(person("Ada"), rounds_to_win=1)
@@ -50,7 +50,7 @@ async def play(url: str) -> Counter[str]:
         return meanwhile
 
 
-def test_tables_and_connections_are_gone_when_all_have_left(tmp_path: Path) -> None:
+def test_tables_and_connections_are_freed_when_all_have_left(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         before = there()
         meanwhile = await play(url)

@@ -1,4 +1,4 @@
-"""Garbage is collected while it is young; a full collection runs only when it is asked for."""
+"""Young garbage is collected automatically; a full collection runs only on request."""
 
 import gc
 import weakref
@@ -10,7 +10,7 @@ from punto.server.process import gc_tuning
 
 
 class Cycle:
-    """Refers to itself."""
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.self = self
@@ -28,7 +28,7 @@ def tuned() -> Iterator[None]:
 
 
 def use_memory() -> None:
-    """Make enough new objects to have the youngest generation collected."""
+    """Make enough new objects for a collection of the youngest generation."""
     assert len([[] for _ in range(2 * gc_tuning.YOUNG_OBJECTS)]) > gc_tuning.YOUNG_OBJECTS
 
 

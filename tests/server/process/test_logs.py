@@ -1,4 +1,4 @@
-"""Logs: their two forms, and what they leave out."""
+"""Logs: their two formats, and what they leave out."""
 
 import json
 import logging
@@ -20,7 +20,7 @@ def _as_before() -> Iterator[None]:
     root.setLevel(level)
 
 
-def test_lines_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_lines(capsys: pytest.CaptureFixture[str]) -> None:
     set_up()
     logging.getLogger("punto.server").info("table %s woke up", "abc", extra={"seats": 2})
     (line,) = capsys.readouterr().err.splitlines()
@@ -28,14 +28,14 @@ def test_lines_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert line.partition("Z ")[2] == "info punto.server: table abc woke up seats=2"
 
 
-def test_nobody_can_write_a_second_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_line_breaks_are_escaped(capsys: pytest.CaptureFixture[str]) -> None:
     set_up()
     logging.getLogger("punto.server").warning("name %s", "x\n2030 error: \x1b[31mbad\x85")
     (line,) = capsys.readouterr().err.splitlines()
     assert r"name x\n2030 error: \x1b[31mbad\x85" in line
 
 
-def test_objects_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_lines(capsys: pytest.CaptureFixture[str]) -> None:
     set_up(style="json")
     logging.getLogger("punto.server").info("moved\n", extra={"seat": 2, "odd": {1}})
     try:
@@ -56,7 +56,7 @@ def test_objects_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_requests_are_logged_only_to_find_errors_and_without_queries(
+def test_requests_are_logged_only_for_debugging_and_without_queries(
     capsys: pytest.CaptureFixture[str], style: str
 ) -> None:
     set_up("info", "json" if style == "json" else "text")
@@ -76,7 +76,7 @@ def test_frames_and_headers_are_never_logged(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == ""
 
 
-def test_visitors_cannot_fill_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+def test_clients_cannot_flood_the_log(capsys: pytest.CaptureFixture[str]) -> None:
     set_up()
     logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
     assert capsys.readouterr().err == ""
@@ -84,7 +84,7 @@ def test_visitors_cannot_fill_the_log(capsys: pytest.CaptureFixture[str]) -> Non
     assert "Exception in ASGI application" in capsys.readouterr().err
 
 
-def test_less_is_logged_if_less_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_level_limits_what_is_logged(capsys: pytest.CaptureFixture[str]) -> None:
     set_up("error")
     logging.getLogger("punto.server").warning("hm")
     logging.getLogger("uvicorn.error").warning("hm")

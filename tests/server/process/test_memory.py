@@ -1,4 +1,4 @@
-"""Above its memory ceiling the server takes no new work, says so, and serves those who play."""
+"""Above its memory limit the server refuses new work, says so, and goes on with matches in play."""
 
 import asyncio
 import subprocess
@@ -20,7 +20,7 @@ from ..test_mistakes import serving
 
 
 class Meter:
-    """Tells the server how much memory it uses."""
+    """A fake measurement of the memory in use."""
 
     used = 0
 
@@ -45,7 +45,7 @@ async def until_ready_says(device: Device, status: int, word: str) -> None:
             await asyncio.sleep(0.02)
 
 
-def test_while_memory_is_full_people_play_on_and_nobody_new_comes(
+def test_above_the_limit_matches_go_on_and_newcomers_are_refused(
     tmp_path: Path, meter: Meter
 ) -> None:
     async def story(url: str) -> None:
@@ -71,7 +71,7 @@ def test_while_memory_is_full_people_play_on_and_nobody_new_comes(
             await joining.close()
 
         assert (await client.place())["kind"] == "placed"
-        again = await host.sit(code)  # who has a seat may come back
+        again = await host.sit(code)  # whoever has a seat may come back
         assert again.phase == "playing"
         assert (await again.place())["kind"] == "placed"
         metrics = (await host.http.get("/metrics")).text
@@ -90,7 +90,7 @@ def test_while_memory_is_full_people_play_on_and_nobody_new_comes(
         asyncio.run(story(url))
 
 
-def test_a_server_that_needs_more_than_it_may_says_so(tmp_path: Path) -> None:
+def test_a_server_above_its_memory_limit_reports_it(tmp_path: Path) -> None:
     process = ServerProcess(tmp_path, {"memory_limit_mb": 1})
     process.spawn()
     try:
@@ -105,10 +105,10 @@ def test_a_server_that_needs_more_than_it_may_says_so(tmp_path: Path) -> None:
         assert httpx.get(f"{process.url}/healthz", timeout=PATIENCE).status_code == 200
     finally:
         process.end()
-    assert "no new work is taken" in process.logged()
+    assert "no new work is accepted" in process.logged()
 
 
-def test_the_ceiling_does_not_flicker(meter: Meter) -> None:
+def test_the_memory_limit_does_not_flap(meter: Meter) -> None:
     watch = MemoryWatch(100, Metrics())
     full = []
     for megabytes in (90, 100, 101, 99, 96, 94, 99):
@@ -119,7 +119,7 @@ def test_the_ceiling_does_not_flicker(meter: Meter) -> None:
 
 
 def groups(root: Path, lines: str, **limits: str) -> Path:
-    """Write what the system tells of control groups."""
+    """Write the files in which the system describes control groups."""
     (root / "proc/self").mkdir(parents=True)
     (root / "proc/self/cgroup").write_text(lines)
     for path, limit in limits.items():
@@ -144,14 +144,14 @@ def test_the_limit_of_the_control_group_is_found(tmp_path: Path) -> None:
     assert group_bytes(first) == 9000
 
 
-def test_the_ceiling_is_what_was_set_or_what_the_system_allows(
+def test_the_memory_limit_is_the_setting_or_what_the_system_allows(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(memory, "machine_bytes", lambda: 1000)
     monkeypatch.setattr(memory, "group_bytes", lambda: 100)
     assert limit_bytes(3) == 3 * MEGABYTE
     assert limit_bytes(0) == 80
-    monkeypatch.setattr(memory, "group_bytes", lambda: 2**62)  # the first version says "none" so
+    monkeypatch.setattr(memory, "group_bytes", lambda: 2**62)  # cgroup v1 means "none" by that
     assert limit_bytes(0) == 500
     monkeypatch.setattr(memory, "group_bytes", lambda: 0)
     assert limit_bytes(0) == 500
@@ -176,7 +176,7 @@ def test_garbage_is_collected_when_memory_has_grown(
     assert [used // MEGABYTE for used in collections] == [155, 170]
 
 
-def test_memory_is_given_back_after_a_little_growth_when_there_is_little_to_do(
+def test_an_idle_server_returns_memory_after_a_little_growth(
     meter: Meter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[int] = []
@@ -198,7 +198,7 @@ def test_memory_is_given_back_after_a_little_growth_when_there_is_little_to_do(
 
 
 @pytest.mark.skipif(not memory.STATM.exists(), reason="only Linux tells how much memory is in use")
-def test_the_process_that_reads_records_counts() -> None:
+def test_the_memory_of_the_child_process_counts() -> None:
     watch = MemoryWatch(0, Metrics())
     with subprocess.Popen(
         [sys.executable, "-c", "x = bytearray(2**27); print(flush=True); input()"],

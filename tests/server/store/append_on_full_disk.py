@@ -1,4 +1,4 @@
-"""A program whose files may not grow beyond a size, until it is told that they may.
+"""A program whose files cannot grow beyond a limit, until the limit is lifted.
 
 It prints what was acknowledged, and the codes of the errors in between.
 """

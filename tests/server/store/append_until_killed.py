@@ -41,7 +41,7 @@ async def serve(address: str) -> None:
 
 chance, opening = random.Random(4), 0.0
 for number in range(int(sys.argv[2])):
-    if number == 3:  # the first are killed while they make the database
+    if number == 3:  # the first are killed while they create the database
         begun = time.monotonic()
         asyncio.run(prepare(sys.argv[1]))
         opening = time.monotonic() - begun
@@ -49,6 +49,6 @@ for number in range(int(sys.argv[2])):
     if child == 0:
         asyncio.run(serve(sys.argv[1]))
         os._exit(1)
-    time.sleep(chance.uniform(0.01, 0.4 + opening))  # also while it opens the database
+    time.sleep(chance.uniform(0.01, 0.4 + opening))  # sometimes while it opens the database
     os.kill(child, signal.SIGKILL)
     assert os.waitpid(child, 0)[1] == signal.SIGKILL

@@ -1,4 +1,4 @@
-"""Appends to try the store with."""
+"""Appends for tests of the store."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from punto.server.store.store import Store
 
 
 def begin(table: str = "a", *, at: int = 1, phase: str = "open", due: Due | None = None) -> Append:
-    """Make a table."""
+    """Make an append that creates a table."""
     return Append(table, 0, at, [NewEvent.of("made", {"at": at})], phase, due)
 
 
@@ -24,18 +24,18 @@ def go_on(
     due: Due | Keep | None = KEEP,
     devices: Sequence[str] = (),
 ) -> Append:
-    """Add events to a table."""
+    """Make an append to a table."""
     events = [NewEvent.of("placed", {"after": after, "n": n}) for n in range(count)]
     return Append(table, after, at, events, phase, due, devices)
 
 
 def owner(address: str) -> str:
-    """Name the owner of a PostgreSQL database: its schema has the same name."""
+    """Return the owner of a PostgreSQL database; its schema has the same name."""
     return make_url(address).username or ""
 
 
 async def fill(store: Store, tables: int, phase: str = "open") -> None:
-    """Make a number of tables with three events each, touched at 0, 1, 2, …"""
+    """Store a number of tables with three events each, touched at 0, 1, 2, …"""
     names = {f"t{number:03}": number for number in range(tables)}
     first = (begin(name, at=at, phase=phase) for name, at in names.items())
     more = (go_on(1, name, at=at, count=2, devices=["phone"]) for name, at in names.items())

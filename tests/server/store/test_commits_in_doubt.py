@@ -1,4 +1,4 @@
-"""Answers that get lost on the way from PostgreSQL: found out if possible, else told as it is."""
+"""Replies that are lost on the way from PostgreSQL: resolved if possible, else reported."""
 
 import asyncio
 import time
@@ -26,8 +26,8 @@ def address(postgres: Postgres) -> Iterator[str]:
 Story = Callable[[Store, Cable], Coroutine[None, None, None]]
 
 
-def told(postgres: Postgres, address: str, limits: Limits, story: Story) -> None:
-    """Tell a story of a store at the end of a cable."""
+def run_story(postgres: Postgres, address: str, limits: Limits, story: Story) -> None:
+    """Run a story with a store at the end of a cable."""
 
     async def whole() -> None:
         async with Cable(postgres.port) as cable, Store(cable.to(address), limits) as store:
@@ -39,7 +39,7 @@ def told(postgres: Postgres, address: str, limits: Limits, story: Story) -> None
 
 
 @pytest.mark.parametrize("is_heard", [True, False])
-def test_a_commit_whose_answer_is_lost_is_found_out_and_counts_once(
+def test_a_commit_whose_reply_is_lost_is_recognised_and_stored_once(
     postgres: Postgres, address: str, is_heard: bool
 ) -> None:
     async def story(store: Store, cable: Cable) -> None:
@@ -60,10 +60,10 @@ def test_a_commit_whose_answer_is_lost_is_found_out_and_counts_once(
         assert [len(await store.read(name)) for name in ("b", "new")] == [1, 1]
         assert await store.due(10) == [DueRow("a", 5, "bot"), DueRow("b", 6, "clock")]
 
-    told(postgres, address, PATIENT, story)
+    run_story(postgres, address, PATIENT, story)
 
 
-def test_a_lost_commit_is_not_taken_for_what_another_node_did_instead(
+def test_a_lost_commit_is_not_confused_with_the_commit_of_another_node(
     postgres: Postgres, address: str
 ) -> None:
     async def story(store: Store, cable: Cable) -> None:
@@ -79,11 +79,11 @@ def test_a_lost_commit_is_not_taken_for_what_another_node_did_instead(
         assert caught.value.now == 2
         assert [entry.at for entry in await store.read("a")] == [1, 6]
 
-    told(postgres, address, PATIENT, story)
+    run_story(postgres, address, PATIENT, story)
 
 
 @pytest.mark.parametrize("is_heard", [True, False])
-def test_what_cannot_be_found_out_in_time_is_told_as_a_doubt(
+def test_a_commit_with_unknown_outcome_is_reported_as_in_doubt(
     postgres: Postgres, address: str, is_heard: bool
 ) -> None:
     async def story(store: Store, cable: Cable) -> None:
@@ -99,38 +99,34 @@ def test_what_cannot_be_found_out_in_time_is_told_as_a_doubt(
         assert there == ([1, 2] if is_heard else [1])
         assert (await store.append(go_on(there[-1]))).numbers[0] == there[-1] + 1
 
-    told(postgres, address, Limits(wait_seconds=0.5, answer_seconds=30), story)
+    run_story(postgres, address, Limits(wait_seconds=0.5, answer_seconds=30), story)
 
 
-def test_a_database_that_hangs_leaves_nobody_without_an_answer(
-    postgres: Postgres, address: str
-) -> None:
+def test_everybody_gets_an_answer_when_the_database_hangs(postgres: Postgres, address: str) -> None:
     async def story(store: Store, cable: Cable) -> None:
         cable.flows.clear()
         begun = asyncio.create_task(store.append(go_on(1)))
-        await asyncio.sleep(0.2)  # the writer is at it, so what comes now waits for it
+        await asyncio.sleep(0.2)  # the writer is busy, so later work waits
         waiting = [asyncio.create_task(store.append(begin(f"t{n}"))) for n in range(5)]
         reading = asyncio.create_task(store.read("a"))
         answers = await asyncio.gather(begun, *waiting, reading, return_exceptions=True)
         codes = [getattr(answer, "code", "") for answer in answers]
         assert codes == ["store-in-doubt"] + ["store-unavailable"] * 6
         cable.flows.set()
-        for number in range(5):  # what was given up is not stored after all
+        for number in range(5):  # what was given up is not stored later
             assert await store.append(begin(f"t{number}")) == Appended(range(1, 2))
         assert len(await store.read("a")) == 2
 
-    told(postgres, address, Limits(wait_seconds=20, answer_seconds=1), story)
+    run_story(postgres, address, Limits(wait_seconds=20, answer_seconds=1), story)
 
 
-def test_a_line_on_which_nothing_comes_is_given_up_for_a_new_one(
-    postgres: Postgres, address: str
-) -> None:
+def test_a_silent_connection_is_replaced(postgres: Postgres, address: str) -> None:
     async def story(store: Store, cable: Cable) -> None:
         cable.jam()
         works = [store.append(go_on(1)), store.read("a")]
         answers = await asyncio.gather(*works, return_exceptions=True)
         assert all(isinstance(answer, StoreError) for answer in answers)
-        cable.clear()  # for new connections; nothing comes on the old ones ever again
+        cable.clear()  # for new connections; the old ones stay silent
         end = time.monotonic() + 30
         while True:
             try:
@@ -141,7 +137,7 @@ def test_a_line_on_which_nothing_comes_is_given_up_for_a_new_one(
                 assert time.monotonic() < end
         assert [entry.number for entry in await store.read("a")] == [*there, len(there) + 1]
 
-    told(postgres, address, Limits(wait_seconds=2, answer_seconds=1), story)
+    run_story(postgres, address, Limits(wait_seconds=2, answer_seconds=1), story)
 
 
 def test_a_store_can_be_closed_while_its_database_hangs(postgres: Postgres, address: str) -> None:
@@ -160,4 +156,4 @@ def test_a_store_can_be_closed_while_its_database_hangs(postgres: Postgres, addr
             "store-unavailable",
         ]
 
-    told(postgres, address, Limits(wait_seconds=60, answer_seconds=100), story)
+    run_story(postgres, address, Limits(wait_seconds=60, answer_seconds=100), story)

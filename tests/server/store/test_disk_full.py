@@ -1,4 +1,4 @@
-"""No room: a clear error for everybody, nothing acknowledged lost, and on it goes with room."""
+"""A full disk: a clear error, nothing acknowledged is lost, and storing resumes with space."""
 
 import asyncio
 import sqlite3
@@ -23,7 +23,7 @@ from .test_group_commit import Counts
 
 
 class Room:
-    """How many pages an SQLite file may have, for all connections: those of now, and new ones."""
+    """A limit on the pages of an SQLite file, for all connections: existing and new ones."""
 
     def __init__(self) -> None:
         self.pages = 1_000_000
@@ -34,7 +34,7 @@ class Room:
         connection.cursor().execute(f"PRAGMA max_page_count = {self.pages}")
 
     def limit(self, pages: int) -> None:
-        """Allow so many; nothing is being written just now."""
+        """Allow so many pages; nothing may be writing at this moment."""
         self.pages = pages
         for connection in self.connections:
             with suppress(sqlite3.ProgrammingError):  # it is closed
@@ -49,7 +49,7 @@ def room() -> Iterator[Room]:
     event.remove(Engine, "connect", room.connected)
 
 
-def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
+def test_a_full_disk_is_reported_and_storing_resumes_with_free_space(
     path: Path, room: Room
 ) -> None:
     counts = Counts()
@@ -79,7 +79,7 @@ def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
     check(path, whole=True)
 
 
-def test_with_a_limited_file_nothing_acknowledged_is_lost(path: Path) -> None:
+def test_nothing_acknowledged_is_lost_when_a_file_cannot_grow(path: Path) -> None:
     pytest.importorskip("resource")
     script = Path(__file__).with_name("append_on_full_disk.py")
     command = [sys.executable, str(script), str(path)]

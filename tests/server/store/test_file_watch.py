@@ -1,4 +1,4 @@
-"""The watch over a database file takes SQLite's own work for what it is, at every moment."""
+"""The file watch never mistakes SQLite's own work for that of another program."""
 
 import os
 import sqlite3
@@ -43,7 +43,7 @@ def database_file(connection: sqlite3.Connection) -> Path:
     return Path(connection.execute("PRAGMA database_list").fetchone()[2])
 
 
-def test_a_checkpoint_in_the_middle_of_a_look_is_no_fault(
+def test_a_checkpoint_during_a_check_is_no_fault(
     database: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(FileWatch(database_file(database))) as watch:
@@ -52,7 +52,7 @@ def test_a_checkpoint_in_the_middle_of_a_look_is_no_fault(
 
         def stat_and_checkpoint(path: str, **options: Any) -> os.stat_result:
             found = real(path, **options)
-            if waiting:  # the main file is looked at first, and written right after that
+            if waiting:  # the main file is checked first, and written right after
                 checkpoint(waiting.pop())
             return found
 
@@ -62,7 +62,7 @@ def test_a_checkpoint_in_the_middle_of_a_look_is_no_fault(
         assert [watch.find_fault() for _ in range(3)] == ["", "", ""]
 
 
-def test_no_work_of_sqlite_is_ever_a_fault(database: sqlite3.Connection) -> None:
+def test_nothing_that_sqlite_does_is_a_fault(database: sqlite3.Connection) -> None:
     is_over = threading.Event()
 
     def work() -> None:
@@ -82,7 +82,7 @@ def test_no_work_of_sqlite_is_ever_a_fault(database: sqlite3.Connection) -> None
         assert found == {""}
 
 
-def test_what_somebody_else_writes_is_a_fault_also_after_a_checkpoint(
+def test_a_foreign_write_is_a_fault_even_after_a_checkpoint(
     database: sqlite3.Connection,
 ) -> None:
     with closing(FileWatch(database_file(database))) as watch:

@@ -1,4 +1,4 @@
-"""Many at once: every acknowledged event is there once and in order, and they share commits."""
+"""Group commit: every acknowledged event is stored once and in order, and appends share commits."""
 
 import asyncio
 import sqlite3
@@ -20,7 +20,7 @@ from .appends import begin, go_on
 
 
 class Counts:
-    """A watch that counts."""
+    """An observer that counts."""
 
     def __init__(self) -> None:
         self.batches: list[int] = []
@@ -35,14 +35,14 @@ class Counts:
         self.failures[code] += appends
 
 
-def test_thousands_of_appends_are_each_there_once_and_in_order(address: str) -> None:
+def test_thousands_of_appends_are_stored_once_and_in_order(address: str) -> None:
     counts = Counts()
 
     async def play(store: Store, table: str) -> None:
         await store.append(begin(table))
         for after in range(1, 25):
             await store.append(go_on(after, table))
-            if after % 8 == 0:  # what was acknowledged can be read at once
+            if after % 8 == 0:  # acknowledged events can be read immediately
                 assert [entry.number for entry in await store.read(table, after)] == [after + 1]
 
     async def story() -> None:
@@ -58,7 +58,7 @@ def test_thousands_of_appends_are_each_there_once_and_in_order(address: str) -> 
     assert counts.seconds > 0
 
 
-def test_of_many_with_the_same_number_exactly_one_wins(address: str) -> None:
+def test_exactly_one_of_many_appends_with_the_same_number_wins(address: str) -> None:
     async def attempt(store: Store, rival: int, after: int) -> int | ConflictError:
         try:
             await store.append(Append("a", after, 1, [NewEvent.of("rival", rival)], "open"))
@@ -84,7 +84,7 @@ def test_of_many_with_the_same_number_exactly_one_wins(address: str) -> None:
     asyncio.run(story())
 
 
-def test_what_the_database_refuses_spoils_nothing_else_in_its_batch(address: str) -> None:
+def test_a_refused_append_does_not_harm_others_in_its_batch(address: str) -> None:
     async def story() -> None:
         async with Store(address) as store:
             await store.append(begin())
@@ -105,7 +105,7 @@ def test_what_the_database_refuses_spoils_nothing_else_in_its_batch(address: str
     asyncio.run(story())
 
 
-def test_a_batch_is_one_statement_of_sqlite_unless_a_table_has_gone_on(path: Path) -> None:
+def test_a_batch_is_one_statement_of_sqlite_unless_there_is_a_conflict(path: Path) -> None:
     prepare(parse_address(path))
     committer = Committer(writer_engine(parse_address(path)), NoObserver())
     assert committer.commit([begin("a"), begin("b")]) == [Appended(range(1, 2))] * 2
@@ -116,13 +116,13 @@ def test_a_batch_is_one_statement_of_sqlite_unless_a_table_has_gone_on(path: Pat
     moves = [go_on(1, "a", phase="playing", devices=["phone"]), go_on(1, "b"), go_on(2, "a")]
     answers = committer.commit(moves)
     assert [cast("Appended", answer).numbers[0] for answer in answers] == [2, 2, 3]
-    assert len(set(said)) == 1  # which is traced again for each step of the trigger
+    assert len(set(said)) == 1  # it is traced again for each step of the trigger
     answers = committer.commit([go_on(2, "a"), go_on(2, "b")])
     assert [type(answer) for answer in answers] == [ConflictError, Appended]
     committer.close()
 
 
-def test_when_too_much_waits_more_is_refused_at_once(address: str) -> None:
+def test_more_work_is_refused_at_once_when_the_queue_is_full(address: str) -> None:
     async def story() -> None:
         async with Store(address, Limits(max_appends=10, max_reads=5)) as store:
             tasks = [store.append(begin(f"t{number}")) for number in range(30)]
@@ -138,7 +138,9 @@ def test_when_too_much_waits_more_is_refused_at_once(address: str) -> None:
     asyncio.run(story())
 
 
-def test_a_watch_that_fails_harms_nobody(address: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_errors_of_the_observer_are_only_logged(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
     class Broken(NoObserver):
         def committed(self, seconds: float, appends: int) -> None:
             raise RuntimeError
@@ -152,7 +154,7 @@ def test_a_watch_that_fails_harms_nobody(address: str, caplog: pytest.LogCapture
     assert "the observer of commits failed" in caplog.text
 
 
-def test_closing_finishes_what_was_accepted_and_takes_nothing_more(address: str) -> None:
+def test_closing_finishes_accepted_work_and_refuses_more(address: str) -> None:
     async def story() -> None:
         store = Store(address)
         await store.open()

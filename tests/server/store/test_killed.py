@@ -1,4 +1,4 @@
-"""Whatever was acknowledged is there after the process was killed."""
+"""Everything acknowledged is stored after the process was killed."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ MANY = 1_000_000
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_what_was_acknowledged_survives_kills_at_random_moments(address: str) -> None:
+def test_acknowledged_events_survive_kills_at_random_moments(address: str) -> None:
     script = Path(__file__).with_name("append_until_killed.py")
     command = [sys.executable, str(script), address, str(KILLS)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
@@ -29,7 +29,7 @@ def test_what_was_acknowledged_survives_kills_at_random_moments(address: str) ->
     path = database_file(parse_address(address))
     if path:
         with path.with_name("punto.db-wal").open("ab") as log:
-            log.write(os.urandom(3000))  # as if half of something more had been written
+            log.write(os.urandom(3000))  # as if another write had been interrupted
 
     async def story() -> None:
         async with Store(address) as store:

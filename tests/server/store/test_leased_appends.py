@@ -1,4 +1,4 @@
-"""What is lent from the moment it is stored, taken before its time, and kept on."""
+"""Leases that begin with an append, are taken early, and are renewed."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ from server.databases import Postgres
 from .appends import begin, go_on
 
 LONG = 600_000
-"""Milliseconds that no test lasts."""
+"""Milliseconds: longer than any test takes."""
 
 
 def now() -> int:
@@ -23,7 +23,7 @@ async def claimed(store: Store) -> list[str]:
     return [row.table for row in await store.claim(now(), LONG)]
 
 
-def test_who_stores_what_is_due_may_have_it_at_once(address: str) -> None:
+def test_an_append_can_lease_what_it_makes_due(address: str) -> None:
     async def story() -> None:
         async with Store(address) as one, Store(address) as two:
             await one.append(begin("ours", due=Due(now(), "bot", LONG)))
@@ -35,7 +35,7 @@ def test_who_stores_what_is_due_may_have_it_at_once(address: str) -> None:
     asyncio.run(story())
 
 
-def test_a_lease_ends_by_itself(address: str) -> None:
+def test_a_lease_expires(address: str) -> None:
     async def story() -> None:
         async with Store(address) as one, Store(address) as two:
             await one.append(begin("a", due=Due(now(), "bot", 300)))
@@ -46,7 +46,7 @@ def test_a_lease_ends_by_itself(address: str) -> None:
     asyncio.run(story())
 
 
-def test_what_is_due_at_one_table_can_be_taken_before_its_time_and_by_one(address: str) -> None:
+def test_what_is_due_at_a_table_can_be_taken_early_by_one_node(address: str) -> None:
     async def story() -> None:
         async with Store(address) as one, Store(address) as two:
             await one.append(begin("a", due=Due(now() + LONG, "bot")))
@@ -60,7 +60,7 @@ def test_what_is_due_at_one_table_can_be_taken_before_its_time_and_by_one(addres
     asyncio.run(story())
 
 
-def test_a_lease_is_kept_on_where_the_table_stands_as_the_one_knows_who_has_it(
+def test_a_lease_is_renewed_only_if_its_holder_knows_the_last_event(
     address: str,
 ) -> None:
     async def story() -> None:
@@ -78,7 +78,7 @@ def test_a_lease_is_kept_on_where_the_table_stands_as_the_one_knows_who_has_it(
     asyncio.run(story())
 
 
-def test_tables_that_have_gone_on_are_found_with_one_question(address: str) -> None:
+def test_tables_with_newer_events_are_found_in_one_query(address: str) -> None:
     async def story() -> None:
         async with Store(address) as store:
             for name in ("a", "b", "c d '\""):
@@ -96,7 +96,7 @@ def test_tables_that_have_gone_on_are_found_with_one_question(address: str) -> N
 
 
 @pytest.mark.parametrize("skew", [-LONG, LONG])
-def test_on_postgresql_the_clock_of_who_lends_does_not_matter(
+def test_on_postgresql_the_clock_of_the_lease_holder_does_not_matter(
     postgres: Postgres, skew: int
 ) -> None:
     async def story(address: str) -> None:

@@ -1,4 +1,4 @@
-"""What is due is lent to one node at a time, and comes back if it is not settled."""
+"""What is due is leased to one node at a time, and can be claimed again if it is not settled."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ from server.databases import Postgres
 from .appends import begin, go_on
 
 LONG = 600_000
-"""Milliseconds that no test lasts."""
+"""Milliseconds: longer than any test takes."""
 
 
 def now() -> int:
@@ -24,7 +24,7 @@ async def claimed(store: Store, lease: int = LONG, limit: int = 100) -> list[str
     return [row.table for row in await store.claim(now(), lease, limit)]
 
 
-def test_what_is_due_is_handed_out_once_and_what_was_due_first_comes_first(address: str) -> None:
+def test_what_is_due_is_claimed_once_and_the_earliest_comes_first(address: str) -> None:
     async def story() -> None:
         async with Store(address) as one, Store(address) as two:
             assert await claimed(one) == []
@@ -41,14 +41,14 @@ def test_what_is_due_is_handed_out_once_and_what_was_due_first_comes_first(addre
     asyncio.run(story())
 
 
-def test_what_is_not_settled_comes_back_when_the_lease_ends_and_not_before(address: str) -> None:
+def test_unsettled_work_can_be_claimed_again_when_the_lease_expires(address: str) -> None:
     async def story() -> None:
         async with Store(address) as one, Store(address) as two:
             await one.append(begin("a", due=Due(1, "bot")))
             before = time.monotonic()
             assert await claimed(one, lease=700) == ["a"]
             after = time.monotonic()
-            assert await claimed(two) == []  # on a machine that is not very slow
+            assert await claimed(two) == []  # unless the machine is very slow
             while not (again := await claimed(two)):
                 assert time.monotonic() < after + 30
                 await asyncio.sleep(0.02)
@@ -75,7 +75,7 @@ def test_an_append_that_replaces_or_removes_what_is_due_settles_it(address: str)
     asyncio.run(story())
 
 
-def test_stores_that_race_for_many_dues_never_get_the_same(address: str) -> None:
+def test_racing_stores_never_claim_the_same(address: str) -> None:
     count = 400
 
     async def race(store: Store) -> list[str]:
@@ -89,11 +89,11 @@ def test_stores_that_race_for_many_dues_never_get_the_same(address: str) -> None
             dues = (begin(f"t{number}", due=Due(number % 5, "bot")) for number in range(count))
             await asyncio.gather(*map(one.append, dues))
             shares = await asyncio.gather(*(race(store) for store in (one, two, three, one, two)))
-            for store in (one, two, three):  # who was passed over while another had it locked
+            for store in (one, two, three):  # rows are skipped while another store has them locked
                 shares.append(await race(store))
             handed_out = Counter(name for share in shares for name in share)
             assert handed_out == Counter({f"t{number}": 1 for number in range(count)})
-            assert sum(map(bool, shares)) > 1  # a slow machine may pass one of them over
+            assert sum(map(bool, shares)) > 1  # on a slow machine one of them may get nothing
 
     asyncio.run(story())
 
@@ -111,7 +111,7 @@ def test_on_postgresql_the_clocks_of_nodes_do_not_matter(postgres: Postgres) -> 
 
 
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)
-def test_on_sqlite_the_clock_of_the_server_counts(address: str) -> None:
+def test_on_sqlite_the_clock_of_the_server_is_used(address: str) -> None:
     async def story() -> None:
         async with Store(address) as store:
             await store.append(begin("a", due=Due(50, "bot")))
@@ -123,7 +123,7 @@ def test_on_sqlite_the_clock_of_the_server_counts(address: str) -> None:
     asyncio.run(story())
 
 
-def test_a_look_where_nothing_is_due_holds_no_writer_up(address: str) -> None:
+def test_a_claim_with_nothing_due_does_not_use_the_writer(address: str) -> None:
     async def story() -> None:
         async with Store(address) as store:
             await store.append(begin("a", due=Due(now() + LONG, "bot")))
@@ -134,7 +134,7 @@ def test_a_look_where_nothing_is_due_holds_no_writer_up(address: str) -> None:
     asyncio.run(story())
 
 
-def test_what_a_clock_that_was_set_back_has_stored_is_due_now(address: str) -> None:
+def test_times_too_far_ahead_after_a_clock_change_are_due_now(address: str) -> None:
     hour, rules = 3_600_000, {"bot": 10_000, "clock": 60_000}
 
     async def story() -> None:

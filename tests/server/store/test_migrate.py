@@ -1,4 +1,4 @@
-"""Migrations: from nothing, from an older revision, to a newer one that says so, and once."""
+"""Migrations: of an empty, an older, a newer and a newer compatible database; and only once."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ from server.databases import Postgres
 from .appends import begin, go_on
 
 NEXT = '''
-"""A migration that no version has yet."""
+"""A migration of a future version."""
 from alembic import op
 import sqlalchemy as sa
 revision = "{name}"
@@ -39,7 +39,7 @@ FIRST = Migrations("0001", OURS.folders)
 
 
 def next_migrations(folder: Path, more: str = "pass", name: str = "next") -> Migrations:
-    """Make a folder with one more migration, as a later version would have it."""
+    """Make a folder with one more migration, as in a later version."""
     folder.mkdir(exist_ok=True)
     text = NEXT.format(name=name, before=REVISION, more=more)
     (folder / "next.py").write_text(text.strip(), "utf-8")
@@ -47,7 +47,7 @@ def next_migrations(folder: Path, more: str = "pass", name: str = "next") -> Mig
 
 
 def asked(address: str | Path, *statements: str) -> list[tuple[object, ...]]:
-    """Run statements, and read what the last one finds."""
+    """Run statements, and fetch the rows of the last one."""
     engine = writer_engine(parse_address(address))
     try:
         with engine.begin() as connection:
@@ -67,7 +67,7 @@ def fill(address: str) -> None:
 
 
 def contents(address: str) -> object:
-    """Read all there is: the bytes of a file, or how PostgreSQL stands."""
+    """Read everything: the bytes of a file, or the tables of PostgreSQL."""
     path = database_file(parse_address(address))
     if path:
         return path.read_bytes()
@@ -75,7 +75,7 @@ def contents(address: str) -> object:
     return asked(address, f"{columns} WHERE table_schema = current_schema() ORDER BY 1, 2")
 
 
-def test_an_empty_database_becomes_what_the_schema_says(address: str) -> None:
+def test_an_empty_database_is_migrated_to_the_schema(address: str) -> None:
     prepare(parse_address(address))
     prepare(parse_address(address))
     engine = reader_engine(parse_address(address), 1)
@@ -86,12 +86,12 @@ def test_an_empty_database_becomes_what_the_schema_says(address: str) -> None:
     engine.dispose()
 
 
-def test_the_newest_revision_is_the_one_that_the_schema_names() -> None:
+def test_the_schema_names_the_newest_revision() -> None:
     scripts = ScriptDirectory.from_config(alembic_config(OURS.folders))
     assert scripts.get_heads() == [REVISION]
 
 
-def test_an_older_database_is_migrated_after_a_copy_was_made(address: str, tmp_path: Path) -> None:
+def test_an_older_database_is_copied_and_migrated(address: str, tmp_path: Path) -> None:
     prepare(parse_address(address))
     fill(address)
     prepare(parse_address(address), next_migrations(tmp_path / "more"))
@@ -105,7 +105,7 @@ def test_an_older_database_is_migrated_after_a_copy_was_made(address: str, tmp_p
         assert {file.stat().st_mode & 0o777 for file in (copy, path)} == {0o600}
 
 
-def test_what_the_first_version_left_to_do_can_be_claimed(address: str) -> None:
+def test_work_left_by_the_first_version_can_be_claimed(address: str) -> None:
     prepare(parse_address(address), FIRST)
     fill(address)
     asked(address, "INSERT INTO dues VALUES ('a', 5, 'bot')")
@@ -117,7 +117,7 @@ def test_what_the_first_version_left_to_do_can_be_claimed(address: str) -> None:
     asyncio.run(story())
 
 
-def test_programs_of_the_revision_before_go_on(address: str) -> None:
+def test_programs_of_the_previous_revision_go_on(address: str) -> None:
     before = Migrations("0003_for_0002", OURS.folders)
     prepare(parse_address(address), before)
     fill(address)
@@ -133,7 +133,7 @@ def test_programs_of_the_revision_before_go_on(address: str) -> None:
     assert asked(address, "SELECT id FROM tables") == [("b",)]
 
 
-def test_days_on_which_a_server_ran_are_numbered(address: str) -> None:
+def test_run_days_are_numbered(address: str) -> None:
     prepare(parse_address(address), Migrations("0003_for_0002", OURS.folders))
     asked(address, "INSERT INTO run_days (day) VALUES (30), (10), (20)")
     prepare(parse_address(address))
@@ -165,9 +165,7 @@ def test_a_newer_database_is_refused_and_left_alone(
     assert contents(address) == before
 
 
-def test_a_newer_database_that_says_so_is_used_and_not_changed(
-    address: str, tmp_path: Path
-) -> None:
+def test_a_newer_compatible_database_is_used_and_not_changed(address: str, tmp_path: Path) -> None:
     newer = next_migrations(tmp_path / "more", name="0005_for_0004")
 
     async def story() -> None:
@@ -193,7 +191,7 @@ def test_the_database_of_another_program_is_refused_and_left_alone(
     asked(address, f"CREATE TABLE {table} (id INTEGER)")
     before = contents(address)
     if table == "bookmarks" and database_file(parse_address(address)) is None:
-        prepare(parse_address(address))  # there, programs may well share a database
+        prepare(parse_address(address))  # in PostgreSQL, programs may share a database
         assert asked(address, "SELECT * FROM bookmarks") == []
         return
     with pytest.raises(StoreError, match="a database of some other program") as caught:
@@ -203,7 +201,7 @@ def test_the_database_of_another_program_is_refused_and_left_alone(
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_of_processes_that_start_together_one_migrates_and_one_makes_a_secret(
+def test_one_of_several_starting_processes_migrates_and_one_makes_a_secret(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     script = Path(__file__).with_name("start_together.py")

@@ -1,4 +1,4 @@
-"""Backups: of one moment, while others write; and their way back."""
+"""Backups: consistent while others write; and restoring them."""
 
 import asyncio
 import sqlite3
@@ -21,13 +21,13 @@ async def numbers(path: Path, table: str = "a") -> list[int]:
         return [entry.number for entry in await store.read(table, limit=100_000)]
 
 
-def test_a_backup_while_others_write_holds_all_that_was_acknowledged_before(
+def test_a_backup_during_writes_has_all_that_was_acknowledged_before(
     path: Path, tmp_path: Path
 ) -> None:
     async def write(store: Store, done: asyncio.Event) -> None:
         after = 1
         while not done.is_set():
-            # Both tables or none: the copy must be of one moment.
+            # Both tables or none: the copy must be consistent.
             pair = [go_on(after, "a", count=20), go_on(after, "b", count=20)]
             await asyncio.gather(*map(store.append, pair))
             after += 20
@@ -69,7 +69,7 @@ def test_a_backup_is_one_private_file_and_replaces_an_older_one(path: Path, tmp_
     asyncio.run(story())
 
 
-def test_a_database_is_restored_and_what_was_there_is_kept(path: Path, tmp_path: Path) -> None:
+def test_a_backup_is_restored_and_the_previous_database_saved(path: Path, tmp_path: Path) -> None:
     async def story() -> None:
         file = tmp_path / "backup"
         async with Store(path) as store:
@@ -92,7 +92,7 @@ def test_a_database_is_restored_and_what_was_there_is_kept(path: Path, tmp_path:
     asyncio.run(story())
 
 
-def test_a_server_that_only_opened_the_database_uses_it(path: Path, tmp_path: Path) -> None:
+def test_an_idle_server_prevents_restoring(path: Path, tmp_path: Path) -> None:
     async def story() -> None:
         async with Store(path):
             backup(path, tmp_path / "backup")
@@ -102,7 +102,7 @@ def test_a_server_that_only_opened_the_database_uses_it(path: Path, tmp_path: Pa
     asyncio.run(story())
 
 
-def test_a_damaged_database_is_kept_and_replaced(path: Path, tmp_path: Path) -> None:
+def test_a_damaged_database_is_saved_and_replaced(path: Path, tmp_path: Path) -> None:
     async def story() -> None:
         async with Store(path) as store:
             await store.append(begin())
@@ -139,7 +139,7 @@ SPOILERS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize(("code", "spoil"), SPOILERS.items())
-def test_what_is_no_good_backup_is_not_restored(
+def test_a_bad_backup_is_not_restored(
     path: Path, tmp_path: Path, code: str, spoil: Callable[[Path], object]
 ) -> None:
     async def story() -> None:
@@ -157,7 +157,7 @@ def test_what_is_no_good_backup_is_not_restored(
     asyncio.run(story())
 
 
-def test_what_cannot_be_backed_up_is_refused(path: Path, tmp_path: Path) -> None:
+def test_backing_up_the_impossible_is_refused(path: Path, tmp_path: Path) -> None:
     async def story() -> None:
         async with Store(path) as store:
             await store.append(begin())

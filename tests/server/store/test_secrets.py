@@ -1,4 +1,4 @@
-"""Secrets that are made once."""
+"""Secrets of the server, which are made once."""
 
 import asyncio
 import secrets
@@ -6,7 +6,7 @@ import secrets
 from punto.server.store.store import Store
 
 
-def test_a_secret_is_made_once_and_stays(address: str) -> None:
+def test_a_secret_is_made_once(address: str) -> None:
     async def story() -> None:
         async with Store(address) as one, Store(address) as two:
             asked = (store.secret("key", lambda: secrets.token_bytes(32)) for store in (one, two))

@@ -1,4 +1,4 @@
-"""The SQL of the batch, in the words of both databases."""
+"""The SQL of a batch, for both databases."""
 
 import sqlite3
 from collections.abc import Callable
@@ -19,7 +19,7 @@ DIALECTS = {dialect.name: dialect for dialect in (kind() for kind in KINDS)}
 
 
 @pytest.mark.parametrize("name", DIALECTS)
-def test_every_statement_has_words_in_both_databases(name: str) -> None:
+def test_every_statement_compiles_for_both_databases(name: str) -> None:
     statements = Statements(DIALECTS[name])
     prepared = [statements.last_numbers, statements.events, *statements.writes.values()]
     assert len(prepared) == 9
@@ -29,7 +29,7 @@ def test_every_statement_has_words_in_both_databases(name: str) -> None:
     assert "ON CONFLICT" in statements.writes["new_dues"].sql
 
 
-def test_the_last_numbers_are_found_by_key_and_not_by_search(path: Path) -> None:
+def test_the_last_numbers_are_found_by_primary_key(path: Path) -> None:
     prepare(parse_address(path))
     sql = Statements(DIALECTS["sqlite"]).last_numbers.sql
     with closing(sqlite3.connect(path)) as connection:
