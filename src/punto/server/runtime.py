@@ -88,7 +88,7 @@ class Runtime:
         key = self.config.secret_key
         secret = key.get_secret_value().encode() if key else await self._own_key()
         self.identity = DeviceCookie(secret)
-        self.bot_pool = BotPool(self.config.bot_processes, self.metrics)
+        self.bot_pool = BotPool(self.config.bot_threads, self.metrics)
         self.bus = make_bus(self.config.bus, await self._namespace(), self.metrics)
         self.hub = Hub(
             Services(

@@ -162,8 +162,8 @@ def test_settings_are_immutable() -> None:
 def test_derived_settings() -> None:
     assert Config().database_address == str(default_database())
     assert Config(database="x.db").database_address == "x.db"
-    assert Config().bot_processes >= 1
-    assert Config(bot_pool=3).bot_processes == 3
+    assert Config().bot_threads >= 1
+    assert Config(bot_pool=3).bot_threads == 3
     assert Config().is_local
     assert Config(host="localhost").is_local
     assert not Config(lan=True).is_local

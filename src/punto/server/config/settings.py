@@ -206,8 +206,8 @@ class Config(BaseSettings):
         return self.database or str(default_database())
 
     @property
-    def bot_processes(self) -> int:
-        """How many bots may think at the same time, each in its own process."""
+    def bot_threads(self) -> int:
+        """How many bots may think at the same time, each in a thread."""
         return self.bot_pool or max(1, processor_count() - 1)
 
 
