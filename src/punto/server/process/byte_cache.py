@@ -4,7 +4,7 @@ from collections import OrderedDict
 
 
 class ByteCache:
-    """Keeps the most recently used values, up to so many bytes in total."""
+    """Keeps the most recently used values, up to `limit_bytes` in total."""
 
     def __init__(self, limit_bytes: int) -> None:
         self.limit_bytes, self.size_bytes = limit_bytes, 0

@@ -37,10 +37,10 @@ class CommitObserver(Protocol):
     """Learns how commits went. It is called by the writer's thread, which waits: be quick."""
 
     def committed(self, seconds: float, appends: int) -> None:
-        """Note that so many appends were committed together, and how long it took."""
+        """Note a commit: the number of appends in it, and how long it took."""
 
     def failed(self, code: str, appends: int) -> None:
-        """Note that so many appends could not be stored, and the code of the error."""
+        """Note a failed commit: the number of appends in it, and the code of the error."""
 
 
 class NoObserver:

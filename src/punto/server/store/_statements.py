@@ -132,7 +132,7 @@ class Writes:
         return delete(dues).where(dues.c.table_id.in_(select(row["old_id"])))
 
     def _upsert_dues(self) -> Insert:
-        """Start leases at the commit where one is asked for: PostgreSQL uses its own clock."""
+        """Insert or replace what is due; leases start at the commit, by PostgreSQL's clock."""
         if self.dialect == "sqlite":
             made = self._insert("new_dues", dues)
         else:

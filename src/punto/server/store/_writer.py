@@ -20,7 +20,7 @@ MAX_BATCH = 1000
 """Appends in one transaction at most, so that nobody waits long for many others."""
 
 CHECKS_PER_TIMEOUT = 4
-"""How often, within `answer_seconds`, to check who has waited that long."""
+"""How many times within `answer_seconds` to check for requests that have waited that long."""
 
 Future = asyncio.Future[object]
 
@@ -76,7 +76,7 @@ class Writer:
         return future
 
     async def close(self, timeout: float) -> None:
-        """Finish queued work within so many seconds; what is left then gets an error."""
+        """Finish queued work within `timeout` seconds; what is left then gets an error."""
         if not self.is_closed:
             self.is_closed = True
             self.queue.put(None)

@@ -49,9 +49,9 @@ MAX_LOG_PAGES = 4000
 
 MIN_LOG_PAGES = 64
 
-LOG_SHARE = 8
-"""The log may take one part in so many of the free disk space: if it took all of it, there would be
-no room to checkpoint, and the space would never be freed."""
+MAX_LOG_SHARE = 1 / 8
+"""The share of the free disk space that the log may take: if it took all of it, there would be no
+room to checkpoint, and the space would never be freed."""
 
 PAGE_BYTES = 4096
 
@@ -94,7 +94,7 @@ def reader_engine(url: URL, size: int, wait_seconds: float = WAIT_SECONDS) -> En
 
 
 def make_engine(url: URL, size: int, wait_seconds: float, **options: Any) -> Engine:
-    """Make an engine with `size` connections at most."""
+    """Make an engine with at most `size` connections."""
     pool = {"pool_size": size, "max_overflow": 0, "pool_timeout": wait_seconds}
     if database_file(url):
         # Without an isolation level the driver begins no transaction by itself.
@@ -113,7 +113,7 @@ def make_engine(url: URL, size: int, wait_seconds: float, **options: Any) -> Eng
 def checkpoint_pages(file: Path) -> int:
     """Choose how long SQLite's log may get, from the disk space that is free now."""
     free_pages = shutil.disk_usage(file.parent).free // PAGE_BYTES
-    return max(MIN_LOG_PAGES, min(MAX_LOG_PAGES, free_pages // LOG_SHARE))
+    return max(MIN_LOG_PAGES, min(MAX_LOG_PAGES, int(free_pages * MAX_LOG_SHARE)))
 
 
 def set_pragmas(engine: Engine, **values: str | int | Callable[[], int]) -> None:
@@ -201,7 +201,7 @@ class RawConnection:
 
 
 class Retry:
-    """Retries while a database is unreachable, for so many seconds after the first failure.
+    """Retries while a database is unreachable, until `seconds` after the first failure.
 
     Callers that come later in the same outage do not wait again: they get one try and an answer.
     """
@@ -250,7 +250,7 @@ class ConnectionCutter:
             self.used_since.pop(connection, None)
 
     def cut(self, seconds: float = 0) -> None:
-        """Shut down connections that have been in use for so long; does nothing to a file."""
+        """Shut down connections that have been in use for `seconds`; does nothing to a file."""
         latest = time.monotonic() - seconds
         for connection, since in list(self.used_since.items()):
             if since <= latest and hasattr(connection, "fileno"):

@@ -1,9 +1,9 @@
 """Deleting old tables in two steps: marked in one cleanup, deleted in another, a day later or more.
 
-A wall clock that is wrong at one start makes everything look old, or what is played meanwhile. So
-the days on which a server ran are numbered in the order in which they came. A table is old when
-nobody touched it for so many days by the clock, and on none of the last so many of those run days
-either. Deleted tables are kept for a while; `punto undelete` brings them back.
+If the wall clock is wrong at one start, everything looks old, or whatever is played meanwhile looks
+old later. So the days on which a server ran are numbered in the order in which they came. A table
+is old when nobody touched it for a number of days by the clock, and on none of the same number of
+run days either. Deleted tables are kept for a while; `punto undelete` brings them back.
 """
 
 from collections.abc import Callable, Sequence

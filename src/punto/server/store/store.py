@@ -106,7 +106,7 @@ class Store:
             self.file.close()
 
     async def close(self, timeout: float = 4.0) -> None:
-        """Store what was accepted, within so many seconds, and close the database."""
+        """Store what was accepted, within `timeout` seconds, and close the database."""
         await self._writer.close(timeout)
         await asyncio.to_thread(self._reader.close)
         await asyncio.to_thread(self._close_file)
@@ -151,7 +151,7 @@ class Store:
         return await self._reader.run(lambda c: _leases.read_due(c, before, limit))
 
     async def claim(self, now: int, lease: int, limit: int = 100) -> list[DueRow]:
-        """Lease what is due: no other node gets it for so many milliseconds.
+        """Lease what is due: no other node gets it for `lease` milliseconds.
 
         What is not settled by then, by an append that replaces or removes it, can be claimed again.
         SQLite uses `now`; PostgreSQL uses its own clock, the same for all nodes.
@@ -169,7 +169,7 @@ class Store:
         return cast("bool", await self._writer.submit(job))
 
     async def renew(self, now: int, lease: int, numbers: Mapping[str, int]) -> None:
-        """Renew the leases at these tables for so many milliseconds.
+        """Renew the leases at these tables for `lease` milliseconds.
 
         Each number is that of the last event that the caller knows: where a table has more events,
         another node has taken over.
