@@ -45,7 +45,7 @@ async def keep_tidy(
             if tidied.deleted:
                 on_delete()
         await asyncio.sleep(HOUR_SECONDS)
-        if not hub.connections or hour % 24 == 0:
+        if not hub.clients or hour % 24 == 0:
             gc_tuning.collect()
 
 

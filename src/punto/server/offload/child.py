@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from punto.notation.reader import RecordError, read_record
-from punto.server.live.client_messages import plain
+from punto.server.table.client_view import json_values, replay_body
 from punto.server.table.replaying import replay_of
 from punto.server.wire.encoding import encode
 
@@ -46,12 +46,12 @@ def read_request(requests: BinaryIO) -> bytes | None:
 def answer_to(record: bytes) -> tuple[int, bytes]:
     """Check a record, and tell its match card by card."""
     try:
-        return OK, encode(replay_of(read_record(record))).encode()
+        return OK, replay_body(replay_of(read_record(record)))
     except RecordError as error:
         values = {name: value for name, value in error.values.items() if name != "line"}
         sentence = error.sentence.removeprefix(f"line {error.line}: ")
         told = {"line": error.line, "code": error.code, "sentence": sentence}
-        return REFUSED, encode({**told, "values": plain(values)}).encode()
+        return REFUSED, encode({**told, "values": json_values(values)}).encode()
 
 
 def limit_resources() -> None:

@@ -7,7 +7,7 @@ from typing import cast
 from punto.rules.cell import Cell
 from punto.server.table import allowance
 from punto.server.table.seat import Seat, read_seat_shape
-from punto.server.table.stored_event import Body, StoredEvent, read_stored_event
+from punto.server.table.stored_event import Body, StoredEvent, decode_event
 from punto.server.table.table import Offer, Table
 from punto.server.wire.shapes import SettingsShape
 
@@ -16,7 +16,7 @@ def table_of(code: str, log: Iterable[tuple[int, int, str, str]]) -> Table:
     """Make a table from its log of numbers, times, kinds and bodies."""
     table = Table(code)
     for number, at, kind, body in log:
-        apply(table, read_stored_event(kind, body), number, at)
+        apply(table, decode_event(kind, body), number, at)
     return table
 
 

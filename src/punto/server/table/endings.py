@@ -41,12 +41,12 @@ def offer_end(change: Change, command: OfferEnd) -> None:
     table = change.table
     playing(table)
     seat_of(change, command.seat)
-    if change.number in table.end_offers:
+    if change.device_number in table.end_offers:
         raise refusal("already-offered")
     if not table.people <= table.end_offers | {
-        change.number
+        change.device_number
     }:  # what ends the match is always heard
-        change.check("end_offered")
+        change.check_allowance("end_offered")
     change.apply_and_record("end_offered", seat=command.seat)
     end_if_agreed(change)
 
@@ -63,7 +63,7 @@ def decline_end(change: Change, command: DeclineEnd) -> None:
     seat_of(change, command.seat)
     if not change.table.end_offers:
         raise refusal("nothing-offered")
-    change.check("end_declined")
+    change.check_allowance("end_declined")
     change.apply_and_record("end_declined", seat=command.seat)
 
 
@@ -81,7 +81,7 @@ def check_rematch(change: Change, command: Rematch) -> None:
     if table.next is not None:
         raise refusal("rematched", table=table.next)
     seat_of(change, command.seat)
-    if change.number in table.rematch_offers:
+    if change.device_number in table.rematch_offers:
         raise refusal("already-offered")
 
 
