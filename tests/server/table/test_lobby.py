@@ -27,6 +27,7 @@ def test_a_table_has_the_mode_edition_and_options_that_were_asked_for(
         **options,
         "spectators": False,
         "begins_when_full": True,
+        "grace_seconds": None,
     }
     assert shape["seats"] == [OPEN] * len(MODES[mode].seats)
     assert (shape["phase"], shape["host"], shape["match"]) == ("waiting", 1, None)

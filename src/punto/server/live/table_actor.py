@@ -340,8 +340,8 @@ class TableActor:
                 self._announce()
 
     def _stand_in_at_ms(self, table: Table) -> dict[int, int]:
-        grace_ms = round(1000 * self.services.config.grace_seconds)
-        return self.presence.stand_in_at_ms(table, grace_ms)
+        seconds = table.settings.grace_seconds or self.services.config.grace_seconds
+        return self.presence.stand_in_at_ms(table, round(1000 * seconds))
 
     def _send_presence(self, table: Table, *, only_if_changed: bool = False) -> None:
         """Send everybody who is connected, and from when on bots may stand in for others."""

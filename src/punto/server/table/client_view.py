@@ -236,7 +236,7 @@ def table_shape(table: Table) -> TableShape:
         "table": table.code,
         "number": table.number,
         "phase": table.phase,
-        "settings": table.settings,
+        "settings": table.settings.shape(),
         "host": table.host,
         "seats": [seat.shape() for seat in table.seats],
         "match": None if table.match is None else match_shape(table.match, table.until),

@@ -8,7 +8,6 @@ from punto.server.table.lobby import begin
 from punto.server.table.moves import end, playing, seat_of
 from punto.server.table.table import Table
 from punto.server.wire.commands import DeclineEnd, OfferEnd, Rematch, Resign
-from punto.server.wire.shapes import SettingsShape
 
 SUBSTITUTE = "medium"
 """The bot that takes the seat of a person who gave up."""
@@ -98,13 +97,13 @@ def open_rematch(old: Table, code: str, now: int) -> Change:
     """Open the table of the next match: the same people, and the next seat starts."""
     assert old.match is not None
     start = old.match.mode.after(old.match.start)
-    settings: SettingsShape = {**old.settings, "start": start}
+    settings = old.settings.model_copy(update={"start": start})
     seats = [replace(seat, bot="") if seat.is_person else seat for seat in old.seats]
     change = Change(Table(code), old.devices[old.host - 1], now)
     change.apply_and_record(
         "opened",
         {"devices": old.devices, "host": old.host},
-        settings=settings,
+        settings=settings.shape(),
         seats=[seat.shape() for seat in seats],
         before=old.code,
     )

@@ -10,7 +10,6 @@ from punto.server.table.seat import OPEN, Seat
 from punto.server.table.table import Table
 from punto.server.wire.commands import Leave, SetSeat, SetSettings, Sit, Start
 from punto.server.wire.requests import Machine, NewTable, Nobody, Person
-from punto.server.wire.shapes import SettingsShape
 
 
 def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
@@ -18,9 +17,10 @@ def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
     change = Change(Table(code), device, now)
     seats = [seated(holder, 1) for holder in wish.seats]
     seats += [OPEN] * (len(MODES[wish.settings.mode].seats) - len(seats))
-    settings: SettingsShape = wish.settings.model_dump()  # type: ignore[assignment]
     shapes = [seat.shape() for seat in seats]
-    change.apply_and_record("opened", {"devices": [device]}, settings=settings, seats=shapes)
+    change.apply_and_record(
+        "opened", {"devices": [device]}, settings=wish.settings.shape(), seats=shapes
+    )
     begin_if_full(change)
     return change
 
@@ -88,7 +88,7 @@ def set_settings(change: Change, command: SetSettings) -> None:
     seats = [*table.seats[:count], *[OPEN] * (count - len(table.seats))]
     change.apply_and_record(
         "settings_changed",
-        settings=command.settings.model_dump(),
+        settings=command.settings.shape(),
         seats=[seat.shape() for seat in seats],
     )
     begin_if_full(change)
@@ -110,7 +110,7 @@ def start(change: Change, command: Start) -> None:
 
 def begin_if_full(change: Change) -> None:
     """Begin the match if nobody is missing and the host did not want to say so."""
-    if change.table.full and change.table.settings["begins_when_full"]:
+    if change.table.full and change.table.settings.begins_when_full:
         begin(change, change.table.seats)
 
 

@@ -86,7 +86,7 @@ def next_turn(change: Change) -> TurnShape | None:
 
 def deadline(table: Table, now: int) -> int | None:
     """Find until when the person to move may think, if it is a person and there is a limit."""
-    seconds, seat = table.settings["turn_seconds"], table.to_move
+    seconds, seat = table.settings.turn_seconds, table.to_move
     if seconds is None or seat is None or seat.bot:
         return None
     return now + 1000 * seconds

@@ -7,7 +7,8 @@ from punto.rules.match import Match
 from punto.server.table import allowance
 from punto.server.table.seat import Seat
 from punto.server.table.stored_event import StoredEvent
-from punto.server.wire.shapes import OverShape, SettingsShape
+from punto.server.wire.settings import Settings
+from punto.server.wire.shapes import OverShape
 from punto.server.wire.words import Phase
 
 REMEMBERED = 64
@@ -24,7 +25,7 @@ class Offer(NamedTuple):
 class Table:
     """A table as it stands after its last event."""
 
-    settings: SettingsShape
+    settings: Settings
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -84,11 +85,11 @@ class Table:
         """Begin the match: all its deals follow from the seed."""
         settings = self.settings
         self.match = Match(
-            settings["mode"],
-            edition=settings["edition"],
-            rounds_to_win=settings["rounds_to_win"],
-            start=settings["start"],
-            open_cards=settings["open_cards"],
+            settings.mode,
+            edition=settings.edition,
+            rounds_to_win=settings.rounds_to_win,
+            start=settings.start,
+            open_cards=settings.open_cards,
             seed=seed,
         )
         self.phase, self.started_at, self.seats = "playing", at, list(seats)
@@ -99,7 +100,7 @@ class Table:
     @property
     def mode(self) -> Mode:
         """The mode of the table."""
-        return mode_named(self.settings["mode"])
+        return mode_named(self.settings.mode)
 
     @property
     def full(self) -> bool:
@@ -131,7 +132,7 @@ class Table:
 
     def may_see(self, device: str) -> bool:
         """Tell whether a device may know what happens here."""
-        if self.phase != "playing" or self.settings["spectators"]:
+        if self.phase != "playing" or self.settings.spectators:
             return True
         number = self.device_number(device)
         return number != 0 and (number == self.host or number in self.people)
