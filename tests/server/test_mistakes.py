@@ -14,7 +14,7 @@ import uvicorn
 
 from punto.server.app import create_app
 from punto.server.config.settings import Config
-from punto.server.live import live_table
+from punto.server.live import table_actor
 from punto.server.run import uvicorn_config
 from punto.server.store.model import DueRow
 from punto.server.store.store import Store
@@ -60,7 +60,7 @@ def fails_when_somebody_resigns(change: Change, command: TableCommand, gone: set
 def test_a_command_that_fails_inside_changes_nothing_and_the_table_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_table, "decide", fails_when_somebody_resigns)
+    monkeypatch.setattr(table_actor, "decide", fails_when_somebody_resigns)
 
     async def play(url: str) -> None:
         device = Device(url)

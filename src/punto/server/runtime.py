@@ -19,7 +19,7 @@ from punto.server.limits.request_budget import Budget
 from punto.server.live import peer_messages
 from punto.server.live.bot_pool import BotPool
 from punto.server.live.clock import Clock, keep_time
-from punto.server.live.due_worker import attend
+from punto.server.live.due_worker import run_due_worker
 from punto.server.live.file_alarm import watch_file
 from punto.server.live.heartbeat import run_heartbeat
 from punto.server.live.hub import Hub
@@ -105,7 +105,7 @@ class Runtime:
         await self.bus.open(self.hub)
         work: list[Work] = [
             partial(keep_time, self.clock, self.store),
-            partial(attend, self.hub),
+            partial(run_due_worker, self.hub),
             partial(
                 run_cleanup, self.config, self.store, self.clock, self.hub, self.replays.forget
             ),
@@ -171,7 +171,7 @@ class Runtime:
     async def stop(self) -> None:
         """Take nothing more, and tell everybody; they are gone when they have heard it."""
         self.hub.stop()
-        while self.hub.connections:
+        while self.hub.clients:
             await asyncio.sleep(0.01)
 
     async def close(self) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from punto.rules.errors import PuntoError
 from punto.server.limits.fair_queue import BusyError
-from punto.server.live.live_table import LiveTable
+from punto.server.live.table_actor import TableActor
 from punto.server.store.errors import UNAVAILABLE, refusal
 from punto.server.table.table import Table
 from server.client import Device, person
@@ -18,14 +18,14 @@ from server.test_mistakes import serving
 def test_a_busy_server_says_so_and_hides_no_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: PuntoError
 ) -> None:
-    async def fail(_table: LiveTable) -> Table:
+    async def fail(_table: TableActor) -> Table:
         raise error
 
     async def story(url: str) -> None:
         async with Device(url) as ada:
             code = await ada.open(person("Ada"), person("Ben"))
             with monkeypatch.context() as patched:
-                patched.setattr(LiveTable, "current", fail)
+                patched.setattr(TableActor, "current", fail)
                 answer = await ada.http.get("/api/tables")
             assert (answer.status_code, answer.json()["code"]) == (503, error.code)
             assert "punto_errors_total 0.0" in (await ada.http.get("/metrics")).text

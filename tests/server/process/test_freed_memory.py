@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from punto.server.api import table_socket
-from punto.server.live.live_table import LiveTable
+from punto.server.live.table_actor import TableActor
 from punto.server.table.table import Table
 from punto.server.transport.http import HttpConnection
 from punto.server.transport.websocket import WebSocketConnection
@@ -20,7 +20,7 @@ from ..client import person
 from ..gathering import gathering
 from ..test_mistakes import serving
 
-KINDS = (LiveTable, Table, HttpConnection, WebSocketConnection, table_socket.TableSocket)
+KINDS = (TableActor, Table, HttpConnection, WebSocketConnection, table_socket.TableSocket)
 
 
 @contextmanager
@@ -54,7 +54,7 @@ def test_tables_and_connections_are_freed_when_all_have_left(tmp_path: Path) -> 
     async def story(url: str) -> None:
         before = there()
         meanwhile = await play(url)
-        assert meanwhile["LiveTable"] == before["LiveTable"] + 1
+        assert meanwhile["TableActor"] == before["TableActor"] + 1
         assert meanwhile["TableSocket"] == before["TableSocket"] + 2
         assert meanwhile["WebSocketConnection"] == before["WebSocketConnection"] + 2
         async with asyncio.timeout(60):

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from punto.notation.reader import RecordError
 from punto.rules.errors import PuntoError
-from punto.server.live.client_messages import plain
+from punto.server.table.client_view import json_values
 from punto.server.wire.answers import Refusal
 
 STATUS = {
@@ -61,7 +61,7 @@ def status_of(error: PuntoError) -> int:
 
 def refusal_of(error: PuntoError) -> Refusal:
     """Describe an error to a client."""
-    return {"code": error.code, "sentence": error.sentence, "values": plain(error.values)}
+    return {"code": error.code, "sentence": error.sentence, "values": json_values(error.values)}
 
 
 def unreadable(errors: Sequence[Any]) -> PuntoError:

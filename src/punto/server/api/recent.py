@@ -44,7 +44,7 @@ class Summaries:
                 log.exception("table %s cannot be read", row.id)
                 return None
             names = [seat.title or None for seat in table.seats]
-            self._known[key] = table.settings["mode"], names
+            self._known[key] = table.settings.mode, names
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
         return self._known[key]

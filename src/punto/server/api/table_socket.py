@@ -16,13 +16,13 @@ from punto.server.api.prices import HEARD_REACTION, MESSAGE
 from punto.server.limits.fair_queue import Owner
 from punto.server.limits.rate_limit import TokenBucket
 from punto.server.limits.request_budget import OverBudgetError
-from punto.server.live import client, client_messages
-from punto.server.live.client import Connection
+from punto.server.live.client import Client, ClientChannel
 from punto.server.live.hub import stopping
-from punto.server.live.live_table import LiveTable
+from punto.server.live.table_actor import TableActor
 from punto.server.process.memory import memory_full
 from punto.server.runtime import Runtime
 from punto.server.store.errors import IN_DOUBT, UNAVAILABLE
+from punto.server.table.client_view import HEARTBEAT, refused_message
 from punto.server.table.codes import read_code
 from punto.server.wire.commands import CLIENT_MESSAGE, Beat, React, TableCommand
 from punto.server.wire.words import LARGEST_NUMBER
@@ -36,38 +36,40 @@ CLOSE_CODES = {"stopping": 1012}
 OTHER_CLOSE_CODE = 4000
 """What a client learns from the farewell, the code of the closing need not say again."""
 
-FAREWELL_SECONDS = 2
+CLOSE_SECONDS = 2
 """How long a client has to hear the farewell."""
 
-LOOKING_SECONDS = 1
+PROBE_SECONDS = 1
 """How long it may take to find out whether a table can still be read."""
 
-MOST_REFUSALS = 100
+MAX_BAD_MESSAGES = 100
 """So many messages that were too many or unreadable in a row, and the connection is closed."""
 
 
-class Line(client.Line, Protocol):
-    """The way to a client and back."""
+class Channel(ClientChannel, Protocol):
+    """A connection to a client, in both directions."""
 
     async def hear(self) -> str | bytes | None:
-        """Wait for the next message of the client; None says that there are no more."""
+        """Wait for the next message of the client; None means that there are no more."""
 
 
 class TableSocket:
-    """One socket at one table, from the handshake to the farewell."""
+    """One WebSocket at one table, from the handshake to the close."""
 
     def __init__(self, runtime: Runtime, socket: WebSocket) -> None:
         self.runtime, self.socket = runtime, socket
-        self.line: Line = socket.state.line
+        self.channel: Channel = socket.state.line
         self.owner: Owner = socket.state.owner
         self.account = runtime.budget.account(self.owner)
         config = runtime.config
-        address = self.owner.address
-        self.connection = Connection(socket.state.device, config.outbox_bytes, self.line, address)
+        self.client = Client(
+            socket.state.device, config.outbox_bytes, self.channel, self.owner.address
+        )
         self.bucket = TokenBucket(
             config.messages_per_second, config.messages_burst, time.monotonic()
         )
-        self.refusals = 0
+        self.bad_messages = 0
+        """How many messages in a row were unreadable or over the rate limit."""
 
     async def run(self, code: str, since: str | None) -> None:
         """Join a table, and talk until one side has enough."""
@@ -78,7 +80,7 @@ class TableSocket:
         except PuntoError as error:
             self.runtime.metrics.refusals.labels(error.code).inc()
             may_pass = status_of(error) == 503 or isinstance(error, OverBudgetError)
-            self.connection.finish(error, reconnect=may_pass)
+            self.client.say_bye(error, reconnect=may_pass)
         finally:
             self.runtime.metrics.connections.dec()
             await self._part()
@@ -88,60 +90,60 @@ class TableSocket:
         hub = self.runtime.hub
         if hub.is_stopping:
             raise stopping()
-        hub.connections.add(self.connection)
+        hub.clients.add(self.client)
         try:
-            with hub.visit(read_code(code)) as live:
-                await self._join(live, since)
+            with hub.visit(read_code(code)) as actor:
+                await self._join(actor, since)
                 try:
                     # A task of its own: else every message would go through all that is around us.
-                    await asyncio.create_task(self._talk(live))
+                    await asyncio.create_task(self._talk(actor))
                 finally:
-                    await live.leave(self.connection)
+                    await actor.leave(self.client)
         finally:
-            hub.connections.discard(self.connection)
+            hub.clients.discard(self.client)
 
-    async def _join(self, live: LiveTable, since: int | None) -> None:
+    async def _join(self, actor: TableActor, since: int | None) -> None:
         """Join the table; while the memory is full, only those may who belong to it."""
         if self.runtime.memory.is_full:
-            table = await live.current()
-            if table.number_of(self.connection.device) not in {*table.people, table.host}:
+            table = await actor.current()
+            if table.device_number(self.client.device) not in {*table.people, table.host}:
                 raise memory_full()
-        await live.join(self.connection, since)
+        await actor.join(self.client, since)
 
-    async def _talk(self, live: LiveTable) -> None:
+    async def _talk(self, actor: TableActor) -> None:
         """Listen until the client goes, or until nothing can be sent to it any more."""
-        while self.connection.is_open and (message := await self.line.hear()) is not None:
-            await self._hear(live, message, time.perf_counter())
+        while self.client.is_open and (message := await self.channel.hear()) is not None:
+            await self._hear(actor, message, time.perf_counter())
 
-    async def _hear(self, live: LiveTable, text: str | bytes, received: float) -> None:
+    async def _hear(self, actor: TableActor, text: str | bytes, received: float) -> None:
         """Do what a message asks for, or say why not; nothing that comes in ends the server."""
         id_ = None
         try:
             message = self._understand(text)
             if isinstance(message, Beat):
-                self.connection.put(client_messages.BEAT)
+                self.client.send(HEARTBEAT)
                 return
             id_ = message.id
             if isinstance(message, React):
-                self._charge(HEARD_REACTION * len(live.presence.connections))
+                self._charge(HEARD_REACTION * len(actor.presence.clients))
             check_name_length(message, self.runtime.config.name_length)
-            self.refusals = 0
-            await live.act(self.connection, message, received)
+            self.bad_messages = 0
+            await actor.execute_for(self.client, message, received)
         except PuntoError as error:
-            if error.code in (UNAVAILABLE, IN_DOUBT) and not await self._can_look(live):
+            if error.code in (UNAVAILABLE, IN_DOUBT) and not await self._can_look(actor):
                 self.runtime.metrics.refusals.labels(error.code).inc()
-                self.connection.finish(error, reconnect=True)  # then it is asked for again
+                self.client.say_bye(error, reconnect=True)  # then it is asked for again
             else:
                 self._refuse(error, id_)
         except Exception:
             self.runtime.metrics.errors.inc()
-            log.exception("table %s: a command failed", live.code)
+            log.exception("table %s: a command failed", actor.code)
             self._refuse(INTERNAL, id_)
 
-    async def _can_look(self, live: LiveTable) -> bool:
+    async def _can_look(self, actor: TableActor) -> bool:
         """Tell whether the database is there, though it does not store just now."""
         with suppress(PuntoError, TimeoutError):
-            await asyncio.wait_for(live.current(), LOOKING_SECONDS)
+            await asyncio.wait_for(actor.current(), PROBE_SECONDS)
             return True
         return False
 
@@ -151,16 +153,16 @@ class TableSocket:
             self._refuse_too_many()
         self._charge(MESSAGE)
         if isinstance(text, bytes):
-            self.refusals += 1
+            self.bad_messages += 1
             raise PuntoError("not-text", "messages are text, not bytes")
         if len(text) > limit or not (text.isascii() or len(text.encode()) <= limit):
-            self.refusals += 1
+            self.bad_messages += 1
             sentence = f"a message has at most {limit} bytes"
             raise PuntoError("message-too-long", sentence, limit=limit)
         try:
             return cast("TableCommand | Beat", READER.validate_json(text))
         except ValidationError as error:
-            self.refusals += 1
+            self.bad_messages += 1
             raise unreadable_message(error) from None
 
     def _charge(self, price: float) -> None:
@@ -169,25 +171,25 @@ class TableSocket:
             self._refuse_too_many()
 
     def _refuse_too_many(self) -> NoReturn:
-        self.refusals += 1
+        self.bad_messages += 1
         raise PuntoError("too-many-messages", "too many messages: wait a moment")
 
     def _refuse(self, error: PuntoError, id_: str | None) -> None:
         self.runtime.metrics.refusals.labels(error.code).inc()
-        self.connection.put(client_messages.refused(error, id_))
-        if self.refusals > MOST_REFUSALS:
+        self.client.send(refused_message(error, id_))
+        if self.bad_messages > MAX_BAD_MESSAGES:
             sentence = "too many messages that could not be taken"
-            self.connection.finish(PuntoError("too-many-refusals", sentence), reconnect=False)
+            self.client.say_bye(PuntoError("too-many-refusals", sentence), reconnect=False)
 
     async def _part(self) -> None:
         """Close the connection; the farewell, if there is one, is on its way."""
-        farewell = self.connection.farewell
-        code = farewell or ("too-slow" if self.connection.is_cut else "gone")
+        farewell = self.client.bye_code
+        code = farewell or ("too-slow" if self.client.is_cut else "gone")
         self.runtime.metrics.cut.labels(code).inc()
         if farewell is not None:
             with suppress(Exception):
                 closing = self.socket.close(CLOSE_CODES.get(code, OTHER_CLOSE_CODE), code)
-                await asyncio.wait_for(closing, FAREWELL_SECONDS)
+                await asyncio.wait_for(closing, CLOSE_SECONDS)
 
 
 def read_number(text: str | None) -> int | None:

@@ -1,9 +1,9 @@
 """Tables: opened, looked at, and read when they are over."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import PlainTextResponse
 
 from punto.server.api.dependencies import (
     ANSWERS,
@@ -19,36 +19,58 @@ from punto.server.api.dependencies import (
 from punto.server.api.names import check_name_length
 from punto.server.links import table_link
 from punto.server.runtime import Runtime
+from punto.server.table.client_view import (
+    ClientBytes,
+    ClientText,
+    cached_body,
+    events_body,
+    opened_body,
+    public_event,
+    record_body,
+    table_body,
+)
 from punto.server.table.codes import read_code
 from punto.server.table.record import record_of
-from punto.server.table.stored_event import sent_text
 from punto.server.transport.addresses import visitor_of
 from punto.server.wire.answers import Events, OpenedTable
 from punto.server.wire.requests import NewTable
 from punto.server.wire.shapes import TableShape
 from punto.server.wire.words import LARGEST_NUMBER
 
-PAGE = 500
+MAX_EVENTS = 500
 
 router = APIRouter(prefix="/api/tables", responses=ANSWERS)
 
 
-@router.post("", status_code=201)
+class TableResponse(Response):
+    """A response about a table. It takes only what `table.client_view` lets out."""
+
+    def __init__(
+        self,
+        body: ClientText | ClientBytes,
+        status_code: int = 200,
+        media_type: str = "application/json",
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(body, status_code, headers, media_type)
+
+
+@router.post("", status_code=201, response_model=OpenedTable)
 async def open_table(
     wish: NewTable, request: Request, runtime: InHouse, device: Device, base: Base
-) -> OpenedTable:
+) -> TableResponse:
     """Open a table; this device is its host."""
     check_name_length(wish, runtime.config.name_length)
     address = visitor_of(request.client.host) if request.client else ""
     runtime.limits.open_table(device, address)
     code = await runtime.hub.open(device, wish)
-    return {"table": code, "link": table_link(base, code)}
+    return TableResponse(opened_body(code, table_link(base, code)), 201)
 
 
-@router.get("/{code}")
-async def table(code: Code, runtime: InHouse, device: Device) -> TableShape:
+@router.get("/{code}", response_model=TableShape)
+async def table(code: Code, runtime: InHouse, device: Device) -> TableResponse:
     """Show how a table stands."""
-    return (await seen(runtime, code, device)).shape()
+    return TableResponse(table_body(await seen(runtime, code, device)))
 
 
 @router.get("/{code}/events", response_model=Events)
@@ -58,30 +80,30 @@ async def events(
     device: Device,
     owner: Payer,
     since: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0,
-) -> Response:
+) -> TableResponse:
     """List what happened at a table after an event, up to 500 at a time."""
     found = await seen(runtime, code, device)
     async with runtime.hub.services.loading.slots.slot(owner):
-        texts = [sent_text(*entry) for entry in await runtime.store.read(found.code, since, PAGE)]
-    return Response(f'{{"events":[{",".join(texts)}]}}', media_type="application/json")
+        rows = await runtime.store.read(found.code, since, MAX_EVENTS)
+    return TableResponse(events_body([public_event(*row) for row in rows]))
 
 
 @router.get("/{code}/record", response_class=Response, responses=text_answer("text/plain"))
-async def record(code: Code, runtime: InHouse, device: Device) -> Response:
+async def record(code: Code, runtime: InHouse, device: Device) -> TableResponse:
     """Write a finished match down, with all decks and the seed, as `punto verify` reads it."""
-    text = await finished_record(runtime, code, device)
+    body = await finished_record(runtime, code, device)
     name = f'attachment; filename="punto-{read_code(code)}.punto"'
-    return PlainTextResponse(text, headers={"content-disposition": name})
+    return TableResponse(body, media_type="text/plain", headers={"content-disposition": name})
 
 
-async def finished_record(runtime: Runtime, code: str, device: str) -> bytes:
-    """Find the record of a finished match. It is kept: it never changes, and all may see it."""
-    text = runtime.replays.records.get(read_code(code))
-    if text is None:
+async def finished_record(runtime: Runtime, code: str, device: str) -> ClientBytes:
+    """Find the record of a finished match. It is cached: it never changes, and all may see it."""
+    record = runtime.replays.records.get(read_code(code))
+    if record is None:
         found = await seen(runtime, code, device)
-        text = str(record_of(found)).encode()
-        runtime.replays.records.put(found.code, text)
-    return text
+        record = record_body(record_of(found))
+        runtime.replays.records.put(found.code, record)
+    return cached_body(record)
 
 
 @router.get("/{code}/invite.svg", response_class=Response, responses=text_answer("image/svg+xml"))

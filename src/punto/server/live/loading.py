@@ -68,15 +68,14 @@ class Loading:
         )
 
     @asynccontextmanager
-    async def load(self, *, is_known: bool) -> AsyncIterator[Load]:
-        """Wait for a slot to read a log; a table that is not known to be there costs a deposit.
+    async def load(self) -> AsyncIterator[Load]:
+        """Wait for a slot to read a log; the deposit is taken now.
 
         Raises OverBudgetError, and BusyError if too many wait.
         """
         owner = current_owner.get()
         load = Load(None if owner == NOBODY else self.budget.account(owner))
-        if not is_known:
-            load.take_deposit()
+        load.take_deposit()
         try:
             async with self.slots.slot(owner):
                 yield load

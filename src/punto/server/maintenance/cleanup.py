@@ -47,7 +47,7 @@ async def run_cleanup(
             if cleanup.deleted:
                 on_delete()
         await asyncio.sleep(HOUR_SECONDS)
-        if not hub.connections or hour % 24 == 0:
+        if not hub.clients or hour % 24 == 0:
             gc_tuning.collect()
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from punto.notation.reader import RecordError, read_record
-from punto.server.live.client_messages import plain
+from punto.server.table.client_view import json_values, replay_body
 from punto.server.table.replaying import replay_of
 from punto.server.wire.encoding import encode
 
@@ -47,12 +47,12 @@ def read_request(requests: BinaryIO) -> bytes | None:
 def make_reply(record: bytes) -> tuple[int, bytes]:
     """Check a record; return its replay, or what is wrong with it."""
     try:
-        return OK, encode(replay_of(read_record(record))).encode()
+        return OK, replay_body(replay_of(read_record(record)))
     except RecordError as error:
         values = {name: value for name, value in error.values.items() if name != "line"}
         sentence = error.sentence.removeprefix(f"line {error.line}: ")
         reason = {"line": error.line, "code": error.code, "sentence": sentence}
-        return REFUSED, encode({**reason, "values": plain(values)}).encode()
+        return REFUSED, encode({**reason, "values": json_values(values)}).encode()
 
 
 def limit_resources() -> None:

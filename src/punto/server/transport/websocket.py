@@ -11,7 +11,7 @@ from punto.server.base_path import App, Message, Scope
 from punto.server.transport import frames
 from punto.server.transport.budget import BudgetError, FrameBudget
 from punto.server.transport.deadlines import Deadlines
-from punto.server.transport.frames import FrameError, FrameParser
+from punto.server.transport.frames import FrameError, FrameParser, text_frame
 from punto.server.transport.responses import Headers, response_head
 from punto.server.transport.settings import (
     FAREWELL_SECONDS,
@@ -208,6 +208,14 @@ class WebSocketConnection(asyncio.Protocol):
         elif self.state is State.OPEN and not self.transport.is_closing():
             self.transport.write(frame)
         return self.transport.get_write_buffer_size()
+
+    def send_text(self, text: str) -> int:
+        """Send a message after all others; return how many bytes wait for the peer to read them."""
+        return self.write(text_frame(text))
+
+    def stop_receiving(self) -> None:
+        """Wake up whoever waits for messages: no more will be read."""
+        self._end_messages()
 
     def hang_up(self) -> None:
         """Let nobody wait for more messages."""
