@@ -43,7 +43,7 @@ def test_a_channel_can_be_subscribed_again(connect: Connect) -> None:
         async with listeners(connect) as (speaker, node):
             await node.listen("a")
             node.bus.ignore("a")
-            await node.listen("b")  # so that the other nodes know by now
+            await node.listen("b")  # by now the unsubscription is done, too
             speaker.bus.say("a", "lost")
             speaker.bus.say("b", "heard")
             await until(lambda: node.on("b"))

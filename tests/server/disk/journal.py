@@ -137,7 +137,7 @@ class Disk:
         elif kind == Kind.SYNCED:
             self.by_inode[inode].sync()
         elif kind == Kind.SYNC_FAILED:
-            self.by_inode.get(inode, File()).fail_to_sync()  # or it was the folder
+            self.by_inode.get(inode, File()).fail_to_sync()  # unless it was the folder
         elif kind == Kind.FOLDER_SYNCED:
             self.durable = self.names
             self.history.clear()
@@ -147,7 +147,7 @@ class Disk:
     def _renamed(self, kind: Kind, inode: int, said: str) -> Names:
         """Return the names after one of them was created, removed or changed."""
         names = dict(self.names)
-        if kind == Kind.CREATED:  # the number may have belonged to a file that is gone
+        if kind == Kind.CREATED:  # the inode may have belonged to a deleted file
             names[said] = self.by_inode[inode] = File()
         elif kind == Kind.REMOVED:
             del names[said]
@@ -161,7 +161,7 @@ class Disk:
         if chance is None:
             return {name: bytes(file.durable) for name, file in self.durable.items()}
         names = chance.choice([self.durable, *self.history])
-        kept: dict[int, bytearray] = {}  # a file has one fate, whatever it is called
+        kept: dict[int, bytearray] = {}  # one result per file, even if it has several names
         return {
             name: bytes(kept.setdefault(id(file), file.survivor(chance)))
             for name, file in names.items()

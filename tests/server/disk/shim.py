@@ -90,7 +90,7 @@ class FaultyDisk:
         """Let operations fail so many times, after so many that succeed."""
         *_, seen, failed = CONTROL.unpack(self.page)
         self.page[:] = CONTROL.pack(0, after, times, error, seen, failed)
-        self.page[:8] = struct.pack("@q", operations)  # last: a process may be looking
+        self.page[:8] = struct.pack("@q", operations)  # written last: a process may be reading
 
     def lose_power(self, operations: Operation, *, after: int) -> None:
         """Kill the process at an operation, after so many."""

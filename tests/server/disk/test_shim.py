@@ -65,7 +65,7 @@ def disk(tmp_path: Path) -> FaultyDisk:
     ("synced", "left"),
     [
         ("nothing", {}),
-        ("file", {}),  # nobody knows its name
+        ("file", {}),  # its name was not synced
         ("folder", {"new": b""}),
         ("file and folder", {"new": b"first second"}),
         ("file and folder, later not", {"new": b"first second"}),
