@@ -41,13 +41,20 @@ def write_position(position: Position) -> str:
 
 
 def read_position(text: str) -> Position:
-    """Read a position, and refuse one that cannot be."""
+    """Read a position, and refuse one that cannot come about."""
+    position = parse_position(text)
+    validate_position(position)
+    return position
+
+
+def parse_position(text: str) -> Position:
+    """Read every field of a position, but do not ask whether they fit together."""
     fields = text.split()
     if len(fields) != FIELDS:
         raise UnreadableError("position", expected=f"{FIELDS} fields", came=text)
     mode = mode_named(fields[0])
     sides, seats = len(mode.sides), len(mode.seats)
-    position = Position(
+    return Position(
         mode=mode,
         edition=edition_named(fields[1]),
         rounds_to_win=read_number("rounds to win", fields[2], ROUNDS_TO_WIN),
@@ -68,8 +75,6 @@ def read_position(text: str) -> Position:
         kept=each("kept", fields[13], seats, read_in_order),
         unseen_neutrals=read_in_order(fields[14]),
     )
-    validate_position(position)
-    return position
 
 
 def write_cards(cards: Sequence[Card]) -> str:

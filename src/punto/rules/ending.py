@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from punto.rules.card import Card
-from punto.rules.facts import Edition, Mode, Side
+from punto.rules.facts import SPAN, Edition, Mode, Side
 from punto.rules.run import Run
 from punto.rules.table import Table
 
@@ -51,6 +51,17 @@ def end_by_stalemate(
     if winner is None:
         return RoundEnd("draw", seat, None, None, runs, stuck)
     return RoundEnd("stalemate", seat, winner, dearest(runs[winner - 1]), runs, stuck)
+
+
+def finished_lines(mode: Mode, table: Table) -> list[Run]:
+    """List all runs on the table that win the round; the neutral colour has none."""
+    return [
+        run
+        for side in mode.sides
+        for colour in side.colours
+        for length in range(mode.line, SPAN + 1)
+        for run in table.runs(colour, length)
+    ]
 
 
 def counted_runs(mode: Mode, table: Table, side: Side) -> tuple[Run, ...]:

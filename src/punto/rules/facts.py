@@ -89,6 +89,10 @@ class Mode:
         """Find the seat whose turn follows that of `seat`."""
         return seat % len(self.seats) + 1
 
+    def before(self, seat: int) -> int:
+        """Find the seat whose turn comes before that of `seat`."""
+        return (seat - 2) % len(self.seats) + 1
+
     def order_from(self, seat: int) -> tuple[int, ...]:
         """List all seats in the order of play, beginning with `seat`."""
         return (*self.seats[seat - 1 :], *self.seats[: seat - 1])

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from punto.rules.card import Card
 from punto.rules.cell import Cell
-from punto.rules.ending import RoundEnd, end_by_line, end_by_stalemate
-from punto.rules.errors import TurnError, UnreadableError
+from punto.rules.ending import RoundEnd, end_by_line, end_by_stalemate, finished_lines
+from punto.rules.errors import TurnError, UnreadableError, Words
 from punto.rules.facts import DEFAULT_EDITION, Edition, Mode, edition_named, mode_named
 from punto.rules.kernel import LINE, ON_TOP
 from punto.rules.table import Table, check_copies
@@ -37,8 +37,8 @@ class Round:
 
     Decks are names of cards with spaces between them, or lists of cards, the top card first.
     A deck may hold unknown cards (None): they are named with `turn_up` as they come. With
-    `table` the round goes on from a table on which cards lie already, as puzzles do; `cells`
-    are placed at once, and - among them stands for `stall`.
+    `table` the round goes on from a table on which cards lie already, as puzzles do, but no
+    finished line; `cells` are placed at once, and - among them stands for `stall`.
     """
 
     __slots__ = (
@@ -69,6 +69,7 @@ class Round:
         table = Table(table) if isinstance(table, str) else table.copy()
         dealt = tuple(read_deck(deck) for deck in decks)
         check_decks(mode, dealt, table)
+        check_no_line(mode, table)
         self._set_up(mode, edition, dealt, read_seat(mode, start), table)
         for cell in cells.split() if isinstance(cells, str) else cells:
             if cell == STALLED:
@@ -281,3 +282,11 @@ def check_decks(mode: Mode, decks: Sequence[Sequence[Card | None]], table: Table
                 expected = f"cards of {letters} for seat {seat}"
                 raise UnreadableError("deck", expected=expected, came=str(card))
     check_copies([*(card for deck in decks for card in deck if card is not None), *table.cards])
+
+
+def check_no_line(mode: Mode, table: Table) -> None:
+    """Refuse a table with a finished line, which would have ended the round."""
+    lines = ", ".join(map(str, finished_lines(mode, table)))
+    if lines:
+        expected = f"no finished line in {mode.name}"
+        raise UnreadableError("table", expected=expected, came=Words(lines))

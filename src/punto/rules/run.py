@@ -22,3 +22,6 @@ class Run(NamedTuple):
     def points(self) -> int:
         """The sum of its cards' values."""
         return sum(card.value for card in self.cards)
+
+    def __str__(self) -> str:
+        return f"{' '.join(map(str, self.cards))} from {self.cells[0]} to {self.cells[-1]}"

@@ -1,7 +1,7 @@
 """The table: stacks of cards on cells, and the rules of laying one more."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from punto.rules import kernel
 from punto.rules.card import Card, read_cards
@@ -27,6 +27,13 @@ class Table:
         self._board = Board()
         self._laid: list[tuple[Card, Cell]] = []
         self._build(read_stacks(text))
+
+    @classmethod
+    def of_stacks(cls, stacks: Mapping[Cell, tuple[Card, ...]]) -> "Table":
+        """Build a table from what `stacks` returns."""
+        table = cls()
+        table._build(dict(stacks))
+        return table
 
     def place(self, card: str | int, cell: str | int) -> None:
         """Lay a card beside another or on top of a lower one; the first goes on f6."""

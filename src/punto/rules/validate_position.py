@@ -1,12 +1,15 @@
 """Whether a position that somebody wrote down can be one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from punto.rules.card import Card
-from punto.rules.errors import UnreadableError
+from punto.rules.cell import Cell
+from punto.rules.ending import finished_lines
+from punto.rules.errors import PuntoError, UnreadableError, Words
 from punto.rules.facts import Colour
 from punto.rules.position import Position
-from punto.rules.table import check_copies
+from punto.rules.round import check_no_line
+from punto.rules.table import Table, check_copies
 
 
 def validate_position(position: Position) -> None:
@@ -21,6 +24,8 @@ def validate_position(position: Position) -> None:
     for cards in (*position.unseen, *position.kept, *out_of_play):
         in_play.extend(cards)
     check_copies(in_play)
+    check_lines(position)
+    check_turns_taken(position)
 
 
 def check_score(position: Position) -> None:
@@ -94,6 +99,84 @@ def check_neutral_cards(position: Position) -> None:
         hidden += count - known
     count = len(position.unseen_neutrals)
     refuse_unless(count >= hidden, "unseen-neutrals", f"at least {hidden}", count)
+
+
+def check_lines(position: Position) -> None:
+    """A finished line ends the round, so there is none in play; after it one card finished all."""
+    if position.seat is not None:
+        check_no_line(position.mode, position.table)
+        return
+    lines = finished_lines(position.mode, position.table)
+    if lines:
+        shared = set(lines[0].cells).intersection(*(run.cells for run in lines))
+        refuse_unless(
+            any(finishes_lines(position, cell) for cell in shared),
+            "table",
+            "lines that one card has finished",
+            Words(", ".join(map(str, lines))),
+        )
+
+
+def finishes_lines(position: Position, cell: Cell) -> bool:
+    """Whether the top card of a cell can have been laid last, on a table without a line."""
+    stacks = position.table.stacks()
+    *covered, _ = stacks.pop(cell)
+    if covered:
+        stacks[cell] = tuple(covered)
+    try:
+        before = Table.of_stacks(stacks)
+    except PuntoError:  # without the card the table falls apart, so it was not the last one
+        return False
+    return not finished_lines(position.mode, before)
+
+
+def check_turns_taken(position: Position) -> None:
+    """Every side has laid as many cards as it had turns.
+
+    The seat to move and the number of cards say which seat began, and so how many turns each
+    seat has had. In `3p` a side may have laid neutral cards instead of its own.
+    """
+    mode, neutral = position.mode, position.mode.neutral
+    laid = [
+        sum(card.colour in side.colours for card in position.table.cards) for side in mode.sides
+    ]
+    if position.seat is None:
+        said = ", ".join(f"{count} of side {side}" for side, count in enumerate(laid, start=1))
+        expected = "as many cards of every side as it had turns"
+        possible = any(fits_turns(position, seat, laid) for seat in mode.seats)
+        refuse_unless(possible, "table", expected, Words(said))
+        return
+    for side, count, turns in zip(
+        mode.sides, laid, turns_taken(position, position.seat), strict=True
+    ):
+        cards = f"{turns} card{'' if turns == 1 else 's'}{'' if neutral is None else ' at most'}"
+        refuse_unless(
+            count == turns or (neutral is not None and count < turns),
+            "table",
+            f"{cards} of side {side.number} before the turn of seat {position.seat}",
+            count,
+        )
+
+
+def fits_turns(position: Position, seat: int, laid: Sequence[int]) -> bool:
+    """Whether the round can have ended when it was, or would have been, the turn of a seat."""
+    mode = position.mode
+    lines = finished_lines(mode, position.table)
+    last = mode.side_of(mode.before(seat))
+    if lines and lines[0].colour not in last.colours:
+        return False
+    return all(
+        count == turns or (mode.neutral is not None and count < turns)
+        for count, turns in zip(laid, turns_taken(position, seat), strict=True)
+    )
+
+
+def turns_taken(position: Position, seat: int) -> list[int]:
+    """Count the turns that each side has had when it is the turn of `seat`."""
+    mode, cards = position.mode, len(position.table)
+    whole, more = divmod(cards, len(mode.seats))
+    latest = [mode.order_from(seat)[-1 - place] for place in range(more)]
+    return [sum(whole + (member in latest) for member in side.seats) for side in mode.sides]
 
 
 def check_colours(what: str, cards: Iterable[Card], colours: Iterable[Colour | None]) -> None:
