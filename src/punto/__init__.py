@@ -28,6 +28,7 @@ from punto.rules.facts import (
     mode_named,
 )
 from punto.rules.match import Match
+from punto.rules.options import Options
 from punto.rules.perft import perft
 from punto.rules.position import Position
 from punto.rules.random_rounds import random_rounds
@@ -53,6 +54,7 @@ __all__ = [
     "MatchEnded",
     "Mode",
     "Move",
+    "Options",
     "Placement",
     "Position",
     "PuntoError",

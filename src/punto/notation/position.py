@@ -1,13 +1,14 @@
 """Positions in one line of text, as FEN is for chess; docs/position.md describes it."""
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from itertools import groupby
 from typing import TypeVar
 
-from punto.notation.tags import OPEN_CARDS
 from punto.rules.card import Card
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import ROUNDS_TO_WIN, edition_named, mode_named
+from punto.rules.options import CHANGES, DEFAULT_OPTIONS, Options
 from punto.rules.position import Position
 from punto.rules.score import Score
 from punto.rules.table import Table
@@ -24,7 +25,7 @@ def write_position(position: Position) -> str:
         position.mode.name,
         position.edition.name,
         position.rounds_to_win,
-        OPEN_CARDS if position.open_cards else NOTHING,
+        ",".join(position.options.names()) or NOTHING,
         position.round,
         ":".join(map(str, position.score.wins)),
         ":".join(map(write_cards, position.score.removed)),
@@ -58,7 +59,7 @@ def parse_position(text: str) -> Position:
         mode=mode,
         edition=edition_named(fields[1]),
         rounds_to_win=read_number("rounds to win", fields[2], ROUNDS_TO_WIN),
-        open_cards=read_options(fields[3]),
+        options=read_options(fields[3]),
         round=read_number("round", fields[4], range(1, 10_000)),
         score=Score(
             wins=numbers("wins", fields[5], sides, range(10)),
@@ -106,11 +107,13 @@ def read_in_order(text: str) -> tuple[Card, ...]:
     return cards
 
 
-def read_options(text: str) -> bool:
-    """Read whether cards are open, which is the one option there is."""
-    if text not in (NOTHING, OPEN_CARDS):
-        raise UnreadableError("options", expected=f"{NOTHING} or {OPEN_CARDS}", came=text)
-    return text == OPEN_CARDS
+def read_options(text: str) -> Options:
+    """Read the names of the options that differ from their default."""
+    names = () if text == NOTHING else text.split(",")
+    if not all(name in CHANGES for name in names) or len(set(names)) < len(names):
+        expected = f"{NOTHING} or {','.join(CHANGES)}"
+        raise UnreadableError("options", expected=expected, came=text)
+    return reduce(Options.with_named, names, DEFAULT_OPTIONS)
 
 
 def read_number(what: str, text: str, allowed: range) -> int:

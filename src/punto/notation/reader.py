@@ -98,7 +98,7 @@ def new_match(head: Head, start: int) -> Match:
         edition=head.edition,
         rounds_to_win=head.rounds_to_win,
         start=start,
-        open_cards=head.further.open_cards,
+        options=head.further.options,
         seed=head.further.seed,
         deals=() if head.further.seed is None else None,
     )

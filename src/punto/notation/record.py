@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import date as calendar_date
 
-from punto.notation.tags import OPEN_CARDS, FurtherTags, Tag, check_tag
+from punto.notation.tags import FurtherTags, Tag, check_tag
 from punto.rules.ending import RoundEnd
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import Mode
@@ -36,8 +36,9 @@ class Record:
         self.date = read_date(str(date))
         self.deals = match.over if deals is None else deals
         further = FurtherTags(self._own_tags() if tags is None else (Tag(*tag) for tag in tags))
-        if further.open_cards != match.open_cards:
-            raise UnreadableError("option", expected=f"{OPEN_CARDS} as in the match", came=tags)
+        if further.options != match.options:
+            expected = ", ".join(match.options.names()) or "none"
+            raise UnreadableError("option", expected=f"{expected} as in the match", came=tags)
         if further.seed not in (None, match.seed):
             raise UnreadableError("seed", expected="the one of the match", came=Words("another"))
         self.tags = tuple(further.tags)
@@ -56,8 +57,8 @@ class Record:
     __hash__ = None  # type: ignore[assignment]  # its match may go on
 
     def _own_tags(self) -> Iterator[Tag]:
-        if self.match.open_cards:
-            yield Tag("Option", OPEN_CARDS)
+        for name in self.match.options.names():
+            yield Tag("Option", name)
         if self.deals and self.match.seed is not None:
             yield Tag("Seed", self.match.seed.hex())
 

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from punto.notation.plain import MAX_LINE_BYTES, check_text
 from punto.rules.errors import UnreadableError, Words
+from punto.rules.options import Options
 from punto.rules.shuffle import read_seed
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 TAG = re.compile(rf'\[({NAME.pattern}) "((?:[^"\\]|\\["\\])*)"\]\s*(?:;.*)?')
 ESCAPED = re.compile(r"\\(.)")
 REQUIRED = re.compile(r"Format|Mode|Edition|RoundsToWin|Seat\d+|Date|Result")
-OPEN_CARDS = "open_cards"
 
 
 class Tag(NamedTuple):
@@ -49,7 +49,7 @@ class FurtherTags:
 
     def __init__(self, tags: Iterable[Tag] = ()) -> None:
         self.tags: list[Tag] = []
-        self.open_cards = False
+        self.options = Options()
         self.seed: bytes | None = None
         for tag in tags:
             self.add(tag)
@@ -60,9 +60,7 @@ class FurtherTags:
             expected = f"no {tag.name} after the result"
             raise UnreadableError("tag", expected=expected, came=str(tag))
         if tag.name == "Option":
-            if tag.value != OPEN_CARDS or self.open_cards:
-                raise UnreadableError("option", expected=f"{OPEN_CARDS}, once", came=tag.value)
-            self.open_cards = True
+            self.options = self.options.with_named(tag.value)
         if tag.name == "Seed":
             if self.seed is not None:
                 raise UnreadableError("tag", expected="one seed", came=Words("a second"))

@@ -42,22 +42,22 @@ class MatchEnded:
 Event = RoundStarted | TurnedUp | Placement | RoundEnded | MatchEnded
 
 
-def opening(number: int, round_: Round, open_cards: bool) -> Iterator[Event]:
+def opening(number: int, round_: Round) -> Iterator[Event]:
     """Tell how a round begins: one card is turned up, or with open cards all the top ones."""
     yield RoundStarted(number, round_.start)
     order = round_.mode.order_from(round_.start)
-    for seat in order if open_cards else order[:1]:
+    for seat in order if round_.options.open_cards else order[:1]:
         yield from turned_up(round_, seat, 0)
 
 
-def consequences(number: int, round_: Round, ply: int, open_cards: bool) -> Iterator[Event]:
+def consequences(number: int, round_: Round, ply: int) -> Iterator[Event]:
     """Tell what came of a placement: itself, the next card to be seen, the round's end."""
     placement = round_.placements[ply]
     yield placement
     last = ply == len(round_.placements) - 1
     if not (last and round_.end and round_.end.kind == "line"):
         seats = len(round_.decks)
-        if open_cards:
+        if round_.options.open_cards:
             yield from turned_up(round_, placement.seat, ply // seats + 1)
         else:
             yield from turned_up(round_, round_.mode.after(placement.seat), (ply + 1) // seats)

@@ -18,6 +18,7 @@ from punto.rules.facts import (
     edition_named,
     mode_named,
 )
+from punto.rules.options import Options
 from punto.rules.position import Position, position_of
 from punto.rules.round import STALLED, Deck, Placement, Round, deck_text, read_deck, read_seat
 from punto.rules.score import Score
@@ -44,7 +45,8 @@ class Match:
     `start` is the seat that starts the first round; without it one is drawn. All deals follow
     from `seed` (32 bytes, or 64 hexadecimal digits), which the operating system gives unless
     it is said. Instead of a seed, `deals` may give the decks of each round; further ones are
-    told with `deal`. `cells` are placed at once; - among them stands for `stall`.
+    told with `deal`. `cells` are placed at once; - among them stands for `stall`. Options that
+    differ from their default are in `options`; `open_cards` is short for that one.
 
     A match knows its decks. What people, bots and the network may know of it is its `view`.
     """
@@ -58,6 +60,7 @@ class Match:
         start: int | None = None,
         seed: str | bytes | None = None,
         open_cards: bool = False,
+        options: Options | None = None,
         deals: Sequence[Deal] | None = None,
         cells: str | Iterable[str | int] = (),
     ) -> None:
@@ -66,7 +69,7 @@ class Match:
         if rounds_to_win not in ROUNDS_TO_WIN:
             raise UnreadableError("rounds to win", expected="1 to 9", came=rounds_to_win)
         self.rounds_to_win = rounds_to_win
-        self.open_cards = open_cards
+        self.options = Options(open_cards=open_cards) if options is None else options
         if deals is None:
             self.seed: bytes | None = new_seed() if seed is None else read_seed(seed)
         elif seed is None:
@@ -84,6 +87,11 @@ class Match:
         self._replay(deals or (), iter(cells.split() if isinstance(cells, str) else cells))
 
     # Where the match stands
+
+    @property
+    def open_cards(self) -> bool:
+        """Whether the top card of every deck lies face up."""
+        return self.options.open_cards
 
     @property
     def stage(self) -> Stage:
@@ -199,7 +207,7 @@ class Match:
         ply = len(round_.placements)
         self.advance(Cell(cell))
         if round_.seat is not None:  # the round goes on, as nearly always
-            return tuple(consequences(number, round_, ply, self.open_cards))
+            return tuple(consequences(number, round_, ply))
         return tuple(self._events_since(number - 1, ply))
 
     def advance(self, cell: Cell) -> Placement:
@@ -326,7 +334,7 @@ class Match:
             _, stock, round_ = self.stage
             assert round_.end is not None
             start = next_start(self.mode, self.edition, round_.end)
-            stock = stock.after(round_, self.edition, self.open_cards, start)
+            stock = stock.after(round_, start)
             self._next = self.score, stock
         return self._next
 
@@ -338,7 +346,7 @@ class Match:
 
     def _begin_round_with(self, decks: tuple[Deck, ...]) -> None:
         score, stock = self._coming()
-        round_ = Round.dealt(self.mode, self.edition, decks, stock.start)
+        round_ = Round.dealt(self.mode, self.edition, self.options, decks, stock.start)
         self._stages.append(Stage(score, stock, round_))
         self._next = None
 
@@ -381,9 +389,9 @@ class Match:
         """Tell what happened from a placement of a stage on; from -1 also how it began."""
         for number, (_, _, round_) in enumerate(self._stages[stage:], start=stage + 1):
             if ply < 0:
-                yield from opening(number, round_, self.open_cards)
+                yield from opening(number, round_)
             for k in range(max(ply, 0), len(round_.placements)):
-                yield from consequences(number, round_, k, self.open_cards)
+                yield from consequences(number, round_, k)
             ply = -1
         if self.winner is not None:
             yield MatchEnded(self.winner)

@@ -7,7 +7,7 @@ from itertools import chain
 
 from punto.rules.card import Card, cards_of
 from punto.rules.errors import Words
-from punto.rules.facts import Edition, Mode
+from punto.rules.facts import Mode
 from punto.rules.round import Deck, Round
 
 Objection = tuple[int, str, object]
@@ -93,17 +93,17 @@ class Neutrals:
                 return dealt_to[card], expected, dealt[card]
         return None
 
-    def after(self, round_: Round, edition: Edition, open_cards: bool, start: int) -> "Neutrals":
+    def after(self, round_: Round, start: int) -> "Neutrals":
         """Find who keeps what after a round, and what is to be dealt again."""
         if self.mode.neutral is None or round_.end is None:
             return self
         seats, winner = self.mode.seats, round_.end.winner
         pool = tuple(sorted(self.among(round_.table.cards)))
-        from_winner = edition.redeal == "from-winner"
+        from_winner = round_.edition.redeal == "from-winner"
         return Neutrals(
             self.mode,
             tuple(self._kept_by(seat, round_) for seat in seats),
-            tuple(self._seen_kept_by(seat, round_, open_cards) for seat in seats),
+            tuple(self._seen_kept_by(seat, round_) for seat in seats),
             pool,
             leaving=0 if from_winner else len(pool) % len(seats),
             first=winner if from_winner and winner else start,
@@ -124,7 +124,7 @@ class Neutrals:
         known = sorted(self.among(round_.cards_left(seat)))
         return (*known, *(None,) * (self.left(round_, seat) - len(known)))
 
-    def _seen_kept_by(self, seat: int, round_: Round, open_cards: bool) -> tuple[Card, ...]:
-        in_sight = Counter(self.among([round_.face_up(seat, open_cards)]))
+    def _seen_kept_by(self, seat: int, round_: Round) -> tuple[Card, ...]:
+        in_sight = Counter(self.among([round_.face_up(seat)]))
         # The card in sight may be one that was known already: the more of either, not their sum.
         return tuple(sorted((self.seen_left(round_, seat) | in_sight).elements()))

@@ -8,6 +8,7 @@ from punto.rules.card import Card, cards_of
 from punto.rules.cell import Cell
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import Edition, Mode
+from punto.rules.options import Options
 from punto.rules.score import Score
 from punto.rules.table import Table
 
@@ -24,7 +25,7 @@ class Position:
     mode: Mode
     edition: Edition
     rounds_to_win: int
-    open_cards: bool
+    options: Options
     round: int
     score: Score
     table: Table
@@ -42,6 +43,11 @@ class Position:
     """The unseen neutral cards that are known to be in a seat's deck: it was seen to keep them."""
     unseen_neutrals: Cards
     """The other unseen neutral cards; some may have left the match."""
+
+    @property
+    def open_cards(self) -> bool:
+        """Whether the top card of every deck lies face up."""
+        return self.options.open_cards
 
     @property
     def card(self) -> Card | None:
@@ -81,7 +87,7 @@ def position_of(match: "Match") -> Position:
     """Take from a match what everybody may know of this moment."""
     _, stock, round_ = match.stage
     seats = match.mode.seats
-    face_up = tuple(round_.face_up(seat, match.open_cards) for seat in seats)
+    face_up = tuple(round_.face_up(seat) for seat in seats)
     seen = Counter(card for card in (*round_.table.cards, *face_up) if card is not None)
     kept = tuple(
         stock.neutrals.seen_left(round_, seat) - Counter(filter(None, [face_up[seat - 1]]))
@@ -92,7 +98,7 @@ def position_of(match: "Match") -> Position:
         mode=match.mode,
         edition=match.edition,
         rounds_to_win=match.rounds_to_win,
-        open_cards=match.open_cards,
+        options=match.options,
         round=match.number,
         score=match.score,
         table=match.table,

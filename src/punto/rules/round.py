@@ -10,6 +10,7 @@ from punto.rules.ending import RoundEnd, end_by_line, end_by_stalemate, finished
 from punto.rules.errors import TurnError, UnreadableError, Words
 from punto.rules.facts import DEFAULT_EDITION, Edition, Mode, edition_named, mode_named
 from punto.rules.kernel import LINE, ON_TOP
+from punto.rules.options import DEFAULT_OPTIONS, Options
 from punto.rules.table import Table, check_copies
 
 Deck = tuple[Card | None, ...]
@@ -49,6 +50,7 @@ class Round:
         "edition",
         "end",
         "mode",
+        "options",
         "placements",
         "seat",
         "start",
@@ -62,6 +64,7 @@ class Round:
         *,
         start: int = 1,
         edition: str | Edition = DEFAULT_EDITION,
+        options: Options = DEFAULT_OPTIONS,
         table: str | Table = "",
         cells: str | Iterable[str | int] = (),
     ) -> None:
@@ -70,7 +73,7 @@ class Round:
         dealt = tuple(read_deck(deck) for deck in decks)
         check_decks(mode, dealt, table)
         check_no_line(mode, table)
-        self._set_up(mode, edition, dealt, read_seat(mode, start), table)
+        self._set_up(mode, edition, options, dealt, read_seat(mode, start), table)
         for cell in cells.split() if isinstance(cells, str) else cells:
             if cell == STALLED:
                 self.stall()
@@ -78,17 +81,26 @@ class Round:
                 self.place(cell)
 
     @classmethod
-    def dealt(cls, mode: Mode, edition: Edition, decks: tuple[Deck, ...], start: int) -> "Round":
+    def dealt(
+        cls, mode: Mode, edition: Edition, options: Options, decks: tuple[Deck, ...], start: int
+    ) -> "Round":
         """Begin a round with decks that are known to be right."""
         round_ = cls.__new__(cls)
-        round_._set_up(mode, edition, decks, start, Table())
+        round_._set_up(mode, edition, options, decks, start, Table())
         return round_
 
     def _set_up(
-        self, mode: Mode, edition: Edition, decks: tuple[Deck, ...], start: int, table: Table
+        self,
+        mode: Mode,
+        edition: Edition,
+        options: Options,
+        decks: tuple[Deck, ...],
+        start: int,
+        table: Table,
     ) -> None:
         self.mode = mode
         self.edition = edition
+        self.options = options
         self.start = start
         self.decks = decks
         self.table = table
@@ -207,16 +219,17 @@ class Round:
     def __repr__(self) -> str:
         decks = list(map(deck_text, self.decks))
         cells = " ".join(self.cells())
+        options = "" if self.options == DEFAULT_OPTIONS else f"options={self.options!r}, "
         return (
             f"Round({self.mode.name!r}, {decks!r}, start={self.start}, "
-            f"edition={self.edition.name!r}, table={self._given!r}, cells={cells!r})"
+            f"edition={self.edition.name!r}, {options}table={self._given!r}, cells={cells!r})"
         )
 
-    def face_up(self, seat: int, open_cards: bool) -> Card | None:
+    def face_up(self, seat: int) -> Card | None:
         """Find the card of a seat's deck that everybody sees, if there is one."""
         if self.end is not None and seat == self.end.seat:
             return self.end.stuck
-        if seat == self.seat or open_cards:
+        if seat == self.seat or self.options.open_cards:
             return next(iter(self.cards_left(seat)), None)
         return None
 

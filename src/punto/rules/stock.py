@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from punto.rules.card import Card, cards_of
-from punto.rules.facts import Edition, Mode, Side
+from punto.rules.facts import Mode, Side
 from punto.rules.neutral import Neutrals, Objection
 from punto.rules.round import Deck, Round
 from punto.rules.shuffle import shuffled
@@ -31,14 +31,14 @@ class Stock:
         )
         return cls(mode, start, tuple(own), Neutrals.at_start(mode, start))
 
-    def after(self, round_: Round, edition: Edition, open_cards: bool, start: int) -> "Stock":
+    def after(self, round_: Round, start: int) -> "Stock":
         """Find what there is to deal once a round has ended, for one that `start` begins."""
         own = list(self.own)
         if round_.end and round_.end.winner and round_.end.removed:
             side = round_.end.winner - 1
             gone = own[side].index(round_.end.removed)
             own[side] = (*own[side][:gone], *own[side][gone + 1 :])
-        neutrals = self.neutrals.after(round_, edition, open_cards, start)
+        neutrals = self.neutrals.after(round_, start)
         return Stock(self.mode, start, tuple(own), neutrals)
 
     def sizes(self) -> list[int]:
