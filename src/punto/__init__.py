@@ -8,10 +8,9 @@
 
 from importlib import import_module
 
-from punto.notation.move import Move, read_move
 from punto.notation.position import read_position, write_position
 from punto.notation.reader import RecordError, read_record
-from punto.notation.record import Record
+from punto.notation.record import Move, Record, read_move
 from punto.rules.card import Card
 from punto.rules.cell import ORIGIN, Box, Cell
 from punto.rules.ending import RoundEnd

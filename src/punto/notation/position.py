@@ -1,4 +1,4 @@
-"""Positions in one line of text, as FEN is for chess; docs/position.md describes it."""
+"""Positions in one line of text, as FEN does for chess; docs/position.md describes it."""
 
 from collections.abc import Callable, Sequence
 from functools import reduce
@@ -49,7 +49,7 @@ def read_position(text: str) -> Position:
 
 
 def parse_position(text: str) -> Position:
-    """Read every field of a position, but do not ask whether they fit together."""
+    """Read the fields of a position without checking whether they fit together."""
     fields = text.split()
     if len(fields) != FIELDS:
         raise UnreadableError("position", expected=f"{FIELDS} fields", came=text)
@@ -79,7 +79,7 @@ def parse_position(text: str) -> Position:
 
 
 def write_cards(cards: Sequence[Card]) -> str:
-    """Write cards in order, each colour once: ``R1129B3``."""
+    """Write cards in order, naming each colour once: ``R1129B3``."""
     groups = groupby(cards, key=lambda card: card.colour)
     words = (f"{c.letter}{''.join(str(card.value) for card in group)}" for c, group in groups)
     return "".join(words) or NOTHING
@@ -100,7 +100,7 @@ def read_card_list(text: str) -> tuple[Card, ...]:
 
 
 def read_in_order(text: str) -> tuple[Card, ...]:
-    """Read cards of which nobody knows the order, so that they are written in one."""
+    """Read cards whose order nobody knows: they are always written sorted."""
     cards = read_card_list(text)
     if list(cards) != sorted(cards):
         raise UnreadableError("cards", expected=write_cards(sorted(cards)), came=text)
@@ -117,7 +117,7 @@ def read_options(text: str) -> Options:
 
 
 def read_number(what: str, text: str, allowed: range) -> int:
-    """Read a number that lies in a range."""
+    """Read a number within a range."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
     if number not in allowed:
         expected = f"{allowed.start} to {allowed.stop - 1}"
