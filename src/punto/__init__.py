@@ -13,7 +13,7 @@ from punto.notation.reader import RecordError, read_record
 from punto.notation.record import Move, Record, read_move
 from punto.rules.card import Card
 from punto.rules.cell import ORIGIN, Box, Cell
-from punto.rules.ending import RoundEnd
+from punto.rules.ending import RoundEnd, Score
 from punto.rules.errors import IllegalPlacementError, PuntoError, TurnError, UnreadableError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnedUp
 from punto.rules.facts import (
@@ -26,16 +26,13 @@ from punto.rules.facts import (
     edition_named,
     mode_named,
 )
+from punto.rules.many_rounds import perft, random_rounds
 from punto.rules.match import Match
 from punto.rules.options import Options
-from punto.rules.perft import perft
 from punto.rules.position import Position
-from punto.rules.random_rounds import random_rounds
 from punto.rules.round import Placement, Round
-from punto.rules.run import Run
-from punto.rules.score import Score
 from punto.rules.shuffle import commitment
-from punto.rules.table import Table
+from punto.rules.table import Run, Table
 from punto.rules.view import View
 
 __all__ = [

@@ -6,11 +6,11 @@ from itertools import groupby
 from typing import TypeVar
 
 from punto.rules.card import Card
+from punto.rules.ending import Score
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import ROUNDS_TO_WIN, edition_named, mode_named
 from punto.rules.options import CHANGES, DEFAULT_OPTIONS, Options
 from punto.rules.position import Position
-from punto.rules.score import Score
 from punto.rules.table import Table
 from punto.rules.validate_position import validate_position
 

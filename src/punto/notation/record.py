@@ -8,11 +8,12 @@ from typing import NamedTuple
 from punto.notation.tags import FORMAT, FurtherTags, Tag, check_tag, read_date
 from punto.rules.card import Card
 from punto.rules.cell import Cell
+from punto.rules.deck import deck_text
 from punto.rules.ending import RoundEnd
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import Mode
 from punto.rules.match import Match
-from punto.rules.round import Round, deck_text
+from punto.rules.round import Round
 
 
 class Move(NamedTuple):

@@ -1,5 +1,6 @@
 """Cards."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
@@ -59,3 +60,10 @@ def read_cards(cards: "str | Iterable[str | int]") -> tuple[Card, ...]:
     """Read cards from names with spaces between them, or from a list of cards or names."""
     names = cards.split() if isinstance(cards, str) else list(cards)
     return tuple(map(Card, names))
+
+
+def check_copies(cards: Iterable[Card]) -> None:
+    """Refuse cards that are there more often than the game has them."""
+    for card, count in Counter(cards).items():
+        if count > COPIES:
+            raise UnreadableError("cards", expected=f"{card} at most {COPIES} times", came=count)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from punto.rules.card import Card
+from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import SPAN, Edition, Mode, Side
-from punto.rules.run import Run
-from punto.rules.table import Table
+from punto.rules.table import Run, Table
 
 Kind = Literal["line", "stalemate", "draw"]
 
@@ -93,3 +93,38 @@ def next_start(mode: Mode, edition: Edition, end: RoundEnd) -> int:
     """Find the seat that starts the round after this end."""
     after_winner = end.kind == "stalemate" and edition.starter == "winner" and not mode.is_teams
     return mode.after(end.winner if after_winner and end.winner else end.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """For each side: the rounds it won, and the cards that left the match with it."""
+
+    wins: tuple[int, ...]
+    removed: tuple[tuple[Card, ...], ...]
+
+    @classmethod
+    def at_start(cls, mode: Mode) -> "Score":
+        """Nobody has won anything yet."""
+        return cls((0,) * len(mode.sides), ((),) * len(mode.sides))
+
+    def after(self, end: RoundEnd) -> "Score":
+        """Add the round that ended so."""
+        if end.winner is None or end.removed is None:
+            return self
+        wins, removed = list(self.wins), list(self.removed)
+        wins[end.winner - 1] += 1
+        removed[end.winner - 1] = (*removed[end.winner - 1], end.removed)
+        return Score(tuple(wins), tuple(removed))
+
+    def winner(self, rounds_to_win: int) -> int | None:
+        """Find the side that has won the match."""
+        best = max(self.wins)
+        return self.wins.index(best) + 1 if best >= rounds_to_win else None
+
+
+def check_no_line(mode: Mode, table: Table) -> None:
+    """Refuse a table with a finished line, which would have ended the round."""
+    lines = ", ".join(map(str, finished_lines(mode, table)))
+    if lines:
+        expected = f"no finished line in {mode.name}"
+        raise UnreadableError("table", expected=expected, came=Words(lines))

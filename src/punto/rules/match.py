@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from punto.rules.card import Card
 from punto.rules.cell import Cell
-from punto.rules.ending import RoundEnd, next_start
+from punto.rules.deck import Deck, deck_text, read_deck, read_seat
+from punto.rules.ending import RoundEnd, Score, next_start
 from punto.rules.errors import TurnError, UnreadableError, Words
 from punto.rules.events import Event, MatchEnded, consequences, opening
 from punto.rules.facts import (
@@ -20,8 +21,7 @@ from punto.rules.facts import (
 )
 from punto.rules.options import Options
 from punto.rules.position import Position, position_of
-from punto.rules.round import STALLED, Deck, Placement, Round, deck_text, read_deck, read_seat
-from punto.rules.score import Score
+from punto.rules.round import STALLED, Placement, Round
 from punto.rules.shuffle import below, commitment, new_seed, read_seed, words
 from punto.rules.stock import Stock
 from punto.rules.table import Table

@@ -1,21 +1,17 @@
 """A round: decks are played out in turn until a line or a stalemate."""
 
 from collections.abc import Iterable, Sequence
-from types import NoneType
 from typing import NamedTuple
 
 from punto.rules.card import Card
 from punto.rules.cell import Cell
-from punto.rules.ending import RoundEnd, end_by_line, end_by_stalemate, finished_lines
-from punto.rules.errors import TurnError, UnreadableError, Words
+from punto.rules.deck import Deck, check_decks, deck_text, in_turn, read_deck, read_seat
+from punto.rules.ending import RoundEnd, check_no_line, end_by_line, end_by_stalemate
+from punto.rules.errors import TurnError
 from punto.rules.facts import DEFAULT_EDITION, Edition, Mode, edition_named, mode_named
 from punto.rules.kernel import LINE, ON_TOP
 from punto.rules.options import DEFAULT_OPTIONS, Options
-from punto.rules.table import Table, check_copies
-
-Deck = tuple[Card | None, ...]
-"""A seat's cards, the top one first; None is a card that nobody has seen."""
-
+from punto.rules.table import Table
 
 STALLED = "-"
 """Stands among cells for a card that could not be laid, and that nobody wrote down."""
@@ -247,59 +243,3 @@ class Round:
     def _finish(self, end: RoundEnd) -> None:
         self.end = end
         self.seat = self.card = None
-
-
-def read_seat(mode: Mode, seat: int) -> int:
-    """Check the number of a seat."""
-    if seat not in mode.seats:
-        raise UnreadableError("seat", expected=f"1 to {len(mode.seats)} in {mode.name}", came=seat)
-    return seat
-
-
-def read_deck(deck: str | Iterable[str | int | None]) -> Deck:
-    """Read a deck from text or from a list; ? and None are cards that nobody has seen."""
-    if isinstance(deck, tuple) and set(map(type, deck)) <= {Card, NoneType}:
-        return deck
-    cards = deck.split() if isinstance(deck, str) else deck
-    return tuple(None if card is None or card == "?" else Card(card) for card in cards)
-
-
-def deck_text(deck: Deck) -> str:
-    """Write a deck as `read_deck` reads it."""
-    return " ".join("?" if card is None else str(card) for card in deck)
-
-
-def in_turn(decks: Sequence[Deck], start: int) -> Deck:
-    """List the cards in the order in which they come up, until a seat has none left."""
-    order = (*decks[start - 1 :], *decks[: start - 1])
-    shortest = min(map(len, order))
-    rows = [card for turn in zip(*order, strict=False) for card in turn]
-    for deck in order:
-        if len(deck) == shortest:
-            break
-        rows.append(deck[shortest])
-    return tuple(rows)
-
-
-def check_decks(mode: Mode, decks: Sequence[Sequence[Card | None]], table: Table) -> None:
-    """Refuse decks that are too few or many, or hold cards their seat, or the game, cannot have."""
-    if len(decks) != len(mode.seats):
-        raise UnreadableError(
-            "decks", expected=f"{len(mode.seats)} in {mode.name}", came=len(decks)
-        )
-    for seat, deck in zip(mode.seats, decks, strict=True):
-        colours = [c for c in (*mode.side_of(seat).colours, mode.neutral) if c is not None]
-        for card in deck:
-            if card is not None and card.colour not in colours:
-                letters = " ".join(colour.letter for colour in colours)
-                expected = f"cards of {letters} for seat {seat}"
-                raise UnreadableError("deck", expected=expected, came=str(card))
-    check_copies([*(card for deck in decks for card in deck if card is not None), *table.cards])
-
-
-def check_no_line(mode: Mode, table: Table) -> None:
-    """Refuse a table with a finished line, which would have ended the round."""
-    lines = ", ".join(map(str, finished_lines(mode, table)))
-    if lines:
-        expected = f"no finished line in {mode.name}"
-        raise UnreadableError("table", expected=expected, came=Words(lines))

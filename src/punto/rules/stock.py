@@ -1,15 +1,135 @@
 """The stock: what there is to deal for a round, and which decks can follow from it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 
 from punto.rules.card import Card, cards_of
+from punto.rules.deck import Deck
+from punto.rules.errors import Words
 from punto.rules.facts import Mode, Side
-from punto.rules.neutral import Neutrals, Objection
-from punto.rules.round import Deck, Round
+from punto.rules.round import Round
 from punto.rules.shuffle import shuffled
+
+Objection = tuple[int, str, object]
+"""A seat whose deck is wrong, what was expected of it, and what came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neutrals:
+    """The neutral cards before a round; in a mode that has none, there are none."""
+
+    mode: Mode
+    kept: tuple[Deck, ...]
+    """Those that each seat did not play in the round before; None where nobody knows which."""
+    seen_kept: tuple[tuple[Card, ...], ...]
+    """Those of them that lay face up when that round ended, so that everybody knows."""
+    pool: tuple[Card, ...]
+    """Those that were played, and are to be dealt again, in order."""
+    leaving: int
+    """How many of the pool leave the match instead."""
+    first: int
+    """The seat that gets the first card of the pool."""
+
+    @classmethod
+    def at_start(cls, mode: Mode, start: int) -> "Neutrals":
+        """All are in the pool, and nobody has any."""
+        nothing = ((),) * len(mode.seats)
+        pool = () if mode.neutral is None else cards_of(mode.neutral)
+        return cls(mode, nothing, nothing, pool, leaving=0, first=start)
+
+    def hands(self, pool: Sequence[Card]) -> list[Deck]:
+        """Give each seat what it kept and, one at a time in seat order, its share of the pool."""
+        order = self.mode.order_from(self.first)
+        dealt = pool[: len(pool) - self.leaving]
+        return [
+            (*kept, *dealt[order.index(seat) :: len(order)])
+            for seat, kept in zip(self.mode.seats, self.kept, strict=True)
+        ]
+
+    def counts(self) -> list[int]:
+        """Count the neutral cards that each seat has once the round is dealt."""
+        return list(map(len, self.hands(self.pool)))
+
+    def among(self, cards: Iterable[Card | None]) -> list[Card]:
+        """Pick the cards that are known to be neutral."""
+        neutral = self.mode.neutral
+        if neutral is None:
+            return []
+        return [card for card in cards if card is not None and card >> 4 == neutral]
+
+    def others(self, cards: Iterable[Card | None]) -> list[Card]:
+        """Pick the cards that are known to be somebody's own."""
+        neutral = self.mode.neutral
+        return [card for card in cards if card is not None and card >> 4 != neutral]
+
+    def may_have(self, seat: int, cards: Iterable[Card]) -> bool:
+        """Tell whether a seat may have been dealt all these cards, as far as anybody can know."""
+        held = Counter(self.among(cards))
+        if not held:
+            return True
+        pool, kept = Counter(self.pool), len(self.kept[seat - 1])
+        dealt = self.counts()[seat - 1] - kept
+        elsewhere = Counter(cards_of(next(iter(held)).colour)) - pool
+        return (held - pool).total() <= kept and (held - elsewhere).total() <= dealt
+
+    def objection(self, decks: Sequence[Deck]) -> Objection | None:
+        """Say whose deck cannot have come of this, what was expected of it, and what came."""
+        if self.mode.neutral is None:
+            return None
+        dealt: Counter[Card] = Counter()
+        dealt_to: dict[Card, int] = {}
+        for seat, deck, count in zip(self.mode.seats, decks, self.counts(), strict=True):
+            held = Counter(self.among(deck))
+            if held.total() > count or (held.total() < count and None not in deck):
+                return seat, f"{count} neutral cards for seat {seat}", held.total()
+            kept = Counter(self.among(self.kept[seat - 1]))
+            for card in kept - held if None not in deck else ():
+                return seat, f"{card} for seat {seat}, which kept it", Words("none")
+            dealt += held - kept
+            dealt_to.update(dict.fromkeys(held - kept, seat))
+        if None not in chain(*decks, *self.kept):
+            for card in dealt - Counter(self.pool):
+                expected = f"{card} no more often than it is to be dealt"
+                return dealt_to[card], expected, dealt[card]
+        return None
+
+    def after(self, round_: Round, start: int) -> "Neutrals":
+        """Find who keeps what after a round, and what is to be dealt again."""
+        if self.mode.neutral is None or round_.end is None:
+            return self
+        seats, winner = self.mode.seats, round_.end.winner
+        pool = tuple(sorted(self.among(round_.table.cards)))
+        from_winner = round_.edition.redeal == "from-winner"
+        return Neutrals(
+            self.mode,
+            tuple(self._kept_by(seat, round_) for seat in seats),
+            tuple(self._seen_kept_by(seat, round_) for seat in seats),
+            pool,
+            leaving=0 if from_winner else len(pool) % len(seats),
+            first=winner if from_winner and winner else start,
+        )
+
+    def left(self, round_: Round, seat: int) -> int:
+        """Count the neutral cards that a seat has left in the round that these were dealt for."""
+        if self.mode.neutral is None:
+            return 0
+        return self.counts()[seat - 1] - len(self.among(round_.laid_by(seat)))
+
+    def seen_left(self, round_: Round, seat: int) -> Counter[Card]:
+        """Count those that everybody knows to be left in a seat's deck."""
+        seen = self.seen_kept[seat - 1]
+        return Counter(seen) - Counter(round_.laid_by(seat)) if seen else Counter()
+
+    def _kept_by(self, seat: int, round_: Round) -> Deck:
+        known = sorted(self.among(round_.cards_left(seat)))
+        return (*known, *(None,) * (self.left(round_, seat) - len(known)))
+
+    def _seen_kept_by(self, seat: int, round_: Round) -> tuple[Card, ...]:
+        in_sight = Counter(self.among([round_.face_up(seat)]))
+        # The card in sight may be one that was known already: the more of either, not their sum.
+        return tuple(sorted((self.seen_left(round_, seat) | in_sight).elements()))
 
 
 @dataclass(frozen=True, slots=True)

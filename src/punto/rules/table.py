@@ -1,18 +1,37 @@
 """The table: stacks of cards on cells, and the rules of laying one more."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from punto.rules import kernel
-from punto.rules.card import Card, read_cards
+from punto.rules.card import Card
 from punto.rules.cell import ALL_CELLS, ORIGIN, Box, Cell
 from punto.rules.errors import IllegalPlacementError, TurnError, UnreadableError
-from punto.rules.facts import COPIES, SPAN, Colour
+from punto.rules.facts import SPAN, Colour
 from punto.rules.kernel import Board
-from punto.rules.run import Run
-from punto.rules.text_table import text_table
+from punto.rules.text_table import drawn_table, read_stacks
 
 RUN_LENGTHS = range(3, SPAN + 1)
+
+
+class Run(NamedTuple):
+    """One run, as long as it goes, with its cells in order."""
+
+    cells: tuple[Cell, ...]
+    cards: tuple[Card, ...]
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of all its cards."""
+        return self.cards[0].colour
+
+    @property
+    def points(self) -> int:
+        """The sum of its cards' values."""
+        return sum(card.value for card in self.cards)
+
+    def __str__(self) -> str:
+        return f"{' '.join(map(str, self.cards))} from {self.cells[0]} to {self.cells[-1]}"
 
 
 class Table:
@@ -142,7 +161,7 @@ class Table:
         return f"Table({self.text!r})"
 
     def __str__(self) -> str:
-        return "\n".join(text_table(self.stacks()))
+        return "\n".join(drawn_table(self.stacks()))
 
     def _repr_svg_(self) -> str:
         from punto import svg  # noqa: PLC0415 - loaded only for notebooks; see ignore_imports
@@ -186,24 +205,3 @@ class Table:
         else:
             code, why = "too-high", "it would be the 7th in its column, and 6 rows are all there is"
         return IllegalPlacementError(code, card, cell, why, below=below and str(below))
-
-
-def read_stacks(text: str) -> dict[Cell, tuple[Card, ...]]:
-    """Read the one-word text of a table."""
-    stacks: dict[Cell, tuple[Card, ...]] = {}
-    for part in text.split(",") if text else ():
-        name, _, cards = part.partition(":")
-        if not cards or len(cards) % 2 or Cell(name) in stacks:
-            raise UnreadableError(
-                "table", expected="cells and cards as in f6:R3B7,g6:O1", came=part
-            )
-        stacks[Cell(name)] = read_cards(cards[i : i + 2] for i in range(0, len(cards), 2))
-    check_copies(card for cards in stacks.values() for card in cards)
-    return stacks
-
-
-def check_copies(cards: Iterable[Card]) -> None:
-    """Refuse cards that are there more often than the game has them."""
-    for card, count in Counter(cards).items():
-        if count > COPIES:
-            raise UnreadableError("cards", expected=f"{card} at most {COPIES} times", came=count)

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
-from punto.rules.card import Card
+from punto.rules.card import Card, check_copies
 from punto.rules.cell import Cell
-from punto.rules.ending import finished_lines
+from punto.rules.ending import check_no_line, finished_lines
 from punto.rules.errors import PuntoError, UnreadableError, Words
 from punto.rules.facts import Colour
 from punto.rules.position import Position
-from punto.rules.round import check_no_line
-from punto.rules.table import Table, check_copies
+from punto.rules.table import Table
 
 
 def validate_position(position: Position) -> None:

@@ -1,4 +1,4 @@
-"""Random rounds by the thousand, played inside the kernel."""
+"""Many rounds at once: all continuations counted, or random rounds played in the kernel."""
 
 from array import array
 from typing import NamedTuple
@@ -6,7 +6,28 @@ from typing import NamedTuple
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import DEFAULT_EDITION, Colour, Edition, Mode, edition_named, mode_named
 from punto.rules.kernel import Playouts
+from punto.rules.round import Round
 from punto.rules.stock import Stock
+
+
+def perft(round_: Round, depth: int) -> int:
+    """Count the sequences of that many further placements, the decks lying as they are.
+
+    A sequence whose round ends earlier does not count.
+    """
+    if depth < 0:
+        raise UnreadableError("depth", expected="0 or more", came=depth)
+    if depth == 0:
+        return 1
+    cells = round_.legal_cells()
+    if depth == 1:
+        return len(cells)
+    total = 0
+    for cell in cells:
+        branch = round_.copy()
+        branch.advance(cell)
+        total += perft(branch, depth - 1)
+    return total
 
 
 class Tally(NamedTuple):
