@@ -81,7 +81,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Load on first use what most programs do without."""
+    """Load on first use what most programs do not need."""
     if name == "svg":
         return import_module("punto.svg")
     if name == "__version__":

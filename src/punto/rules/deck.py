@@ -9,18 +9,18 @@ from punto.rules.facts import Mode
 from punto.rules.table import Table
 
 Deck = tuple[Card | None, ...]
-"""A seat's cards, the top one first; None is a card that nobody has seen."""
+"""A seat's cards, the top card first; None is a card that nobody has seen."""
 
 
 def read_seat(mode: Mode, seat: int) -> int:
-    """Check the number of a seat."""
+    """Return the number of a seat, if the mode has it."""
     if seat not in mode.seats:
         raise UnreadableError("seat", expected=f"1 to {len(mode.seats)} in {mode.name}", came=seat)
     return seat
 
 
 def read_deck(deck: str | Iterable[str | int | None]) -> Deck:
-    """Read a deck from text or from a list; ? and None are cards that nobody has seen."""
+    """Read a deck from text or a list; ``?`` and None are cards that nobody has seen."""
     if isinstance(deck, tuple) and set(map(type, deck)) <= {Card, NoneType}:
         return deck
     cards = deck.split() if isinstance(deck, str) else deck
@@ -45,7 +45,7 @@ def in_turn(decks: Sequence[Deck], start: int) -> Deck:
 
 
 def check_decks(mode: Mode, decks: Sequence[Sequence[Card | None]], table: Table) -> None:
-    """Refuse decks that are too few or many, or hold cards their seat, or the game, cannot have."""
+    """Refuse decks if there is not one for each seat, or one holds a card it cannot have."""
     if len(decks) != len(mode.seats):
         raise UnreadableError(
             "decks", expected=f"{len(mode.seats)} in {mode.name}", came=len(decks)

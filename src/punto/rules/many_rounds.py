@@ -11,9 +11,9 @@ from punto.rules.stock import Stock
 
 
 def perft(round_: Round, depth: int) -> int:
-    """Count the sequences of that many further placements, the decks lying as they are.
+    """Count the sequences of `depth` more placements, with the decks in their order.
 
-    A sequence whose round ends earlier does not count.
+    Sequences that end the round earlier do not count. Use it to compare two programs' rules.
     """
     if depth < 0:
         raise UnreadableError("depth", expected="0 or more", came=depth)
@@ -31,7 +31,7 @@ def perft(round_: Round, depth: int) -> int:
 
 
 class Tally(NamedTuple):
-    """How rounds ended, by side."""
+    """How many rounds ended how, by side."""
 
     rounds: int
     placements: int
@@ -43,7 +43,7 @@ class Tally(NamedTuple):
 def random_rounds(
     mode: str | Mode, rounds: int, *, seed: int = 1, edition: str | Edition = DEFAULT_EDITION
 ) -> Tally:
-    """Play first rounds of a match, seat 1 starting, every card on any legal cell by chance.
+    """Play first rounds of a match: seat 1 starts, and every card goes on a random legal cell.
 
     The same seed (1 to 2**64 - 1) gives the same rounds on every machine.
     """
@@ -65,7 +65,7 @@ def random_rounds(
 
 
 def playouts(mode: Mode, edition: Edition, counts: "array[int]", seed: int) -> Playouts:
-    """Lay all cards of a mode out for the kernel, as a first round has them."""
+    """Prepare the cards of a first round for the kernel."""
     stock = Stock.at_start(mode, start=1)
     hands = stock.neutrals.hands(stock.neutrals.pool)
     cards = bytearray()

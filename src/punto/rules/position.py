@@ -1,4 +1,4 @@
-"""A position: what everybody may know of one moment of a match."""
+"""A position: what everybody may know at one moment of a match."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Cards = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The table, the turn and the score, and all that is known of the decks."""
+    """The table, the turn, the score, and what is known of the decks."""
 
     mode: Mode
     edition: Edition
@@ -32,17 +32,17 @@ class Position:
     seat: int | None
     """The seat to move; None when the match is over."""
     face_up: tuple[Card | None, ...]
-    """The visible top card of each seat's deck."""
+    """The visible top card of each seat's deck, if any."""
     decks: tuple[int, ...]
-    """How many cards each seat has left, the visible one included."""
+    """How many cards each seat has left, including the visible one."""
     unseen: tuple[Cards, ...]
-    """For each side the cards of its own colours that are in its decks unseen."""
+    """For each side, the cards of its own colours that lie unseen in its decks."""
     neutrals: tuple[int, ...]
-    """How many of each seat's cards are neutral, the visible one included."""
+    """How many of each seat's cards are neutral, including the visible one."""
     kept: tuple[Cards, ...]
-    """The unseen neutral cards that are known to be in a seat's deck: it was seen to keep them."""
+    """For each seat, the unseen neutral cards that it was seen to keep, so everybody knows."""
     unseen_neutrals: Cards
-    """The other unseen neutral cards; some may have left the match."""
+    """All other unseen neutral cards; some may have left the match."""
 
     @property
     def open_cards(self) -> bool:
@@ -51,15 +51,15 @@ class Position:
 
     @property
     def card(self) -> Card | None:
-        """The card in hand."""
+        """The card in hand: the visible card of the seat to move."""
         return None if self.seat is None else self.face_up[self.seat - 1]
 
     def legal_cells(self) -> list[Cell]:
-        """List the cells that can take the card in hand."""
+        """List the cells where the card in hand may be placed."""
         return [] if self.card is None else self.table.legal_cells(self.card)
 
     def possible_cards(self, seat: int) -> set[Card]:
-        """List the cards that may be on top of a seat's deck, as far as anybody can know."""
+        """Return the cards that may be on top of a seat's deck, as far as anybody can know."""
         if seat not in self.mode.seats:
             raise UnreadableError("seat", expected=f"1 to {len(self.mode.seats)}", came=seat)
         top = self.face_up[seat - 1]
@@ -84,7 +84,7 @@ class Position:
 
 
 def position_of(match: "Match") -> Position:
-    """Take from a match what everybody may know of this moment."""
+    """Return what everybody may know of a match at this moment."""
     _, stock, round_ = match.stage
     seats = match.mode.seats
     face_up = tuple(round_.face_up(seat) for seat in seats)
@@ -113,5 +113,5 @@ def position_of(match: "Match") -> Position:
 
 
 def in_order(cards: Counter[Card]) -> Cards:
-    """List counted cards."""
+    """List counted cards, sorted."""
     return tuple(sorted(cards.elements()))

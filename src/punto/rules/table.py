@@ -1,4 +1,4 @@
-"""The table: stacks of cards on cells, and the rules of laying one more."""
+"""The table: stacks of cards on cells, and the rules for placing one more."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -15,14 +15,14 @@ RUN_LENGTHS = range(3, SPAN + 1)
 
 
 class Run(NamedTuple):
-    """One run, as long as it goes, with its cells in order."""
+    """An unbroken straight row of visible cards of one colour, at its full length."""
 
     cells: tuple[Cell, ...]
     cards: tuple[Card, ...]
 
     @property
     def colour(self) -> Colour:
-        """The colour of all its cards."""
+        """The colour of its cards."""
         return self.cards[0].colour
 
     @property
@@ -37,7 +37,8 @@ class Run(NamedTuple):
 class Table:
     """Cards on a table: ``Table("f6:R3B7,g6:O1")`` has R3 under B7 on f6, and O1 on g6.
 
-    Every table that play can lead to can be written so, and no other.
+    A table is refused unless its cards can be placed one by one: the first on f6, each new stack
+    beside another, each card on a lower one, all within six by six.
     """
 
     __slots__ = ("_board", "_laid")
@@ -55,13 +56,13 @@ class Table:
         return table
 
     def place(self, card: str | int, cell: str | int) -> None:
-        """Lay a card beside another or on top of a lower one; the first goes on f6."""
+        """Place a card beside another or on top of a lower one; the first goes on f6."""
         self.lay(Card(card), Cell(cell))
 
     def lay(self, card: Card, cell: Cell, line: int = 0) -> int:
-        """Lay a card and answer as the kernel does: on top or beside, and whether it is a line.
+        """Place a card, and return the kernel's answer: bits for ON_TOP and LINE.
 
-        `line` is how long a run of the card's colour must be, or 0 if it does not matter.
+        `line` is how many cards in a row make a line of this colour; 0 skips that check.
         """
         answer = self._board.place(card, cell, line)
         if answer < 0:
@@ -70,7 +71,7 @@ class Table:
         return answer
 
     def undo(self) -> tuple[Card, Cell]:
-        """Take the card that was laid last off the table again."""
+        """Take the last card off the table again."""
         if not self._laid:
             raise TurnError("nothing-to-undo", "there is no card on the table to take back")
         last = self._laid.pop()
@@ -80,22 +81,22 @@ class Table:
         return last
 
     def copy(self) -> "Table":
-        """Make a table that lies the same and goes its own way."""
+        """Return an independent copy."""
         twin = Table.__new__(Table)
         twin._board = self._board.copy()
         twin._laid = self._laid.copy()
         return twin
 
     def board(self) -> Board:
-        """Copy the visible cards for the search."""
+        """Return a copy of the visible cards as the kernel's bitboard, for the search."""
         return self._board.copy()
 
     def legal_cells(self, card: str | int) -> list[Cell]:
-        """List the cells that can take a card, in the order of cells."""
+        """List the cells where a card may be placed, sorted."""
         return [ALL_CELLS[cell] for cell in self._board.cells(Card(card))]
 
     def takes(self, card: Card) -> bool:
-        """Tell whether a card has any legal cell."""
+        """Whether a card has any legal cell."""
         return self._board.playable(card)
 
     def __getitem__(self, cell: str | int) -> Card | None:
@@ -107,7 +108,7 @@ class Table:
         return self.stacks().get(Cell(cell), ())
 
     def stacks(self) -> dict[Cell, tuple[Card, ...]]:
-        """List the cards on every cell that has any, from the bottom up, in the order of cells."""
+        """Return the cards on every occupied cell, from the bottom up; cells are sorted."""
         found: dict[Cell, tuple[Card, ...]] = {}
         for card, cell in self._laid:
             found[cell] = (*found.get(cell, ()), card)
@@ -115,27 +116,27 @@ class Table:
 
     @property
     def cards(self) -> list[Card]:
-        """All cards on the table, covered ones too, in the order in which they were laid."""
+        """All cards on the table, including covered ones, in the order of play."""
         return [card for card, _ in self._laid]
 
     @property
     def last(self) -> Cell | None:
-        """Where the last card was laid."""
+        """The cell of the last card."""
         return self._laid[-1][1] if self._laid else None
 
     @property
     def box(self) -> Box:
-        """The rectangle that the cards take up."""
+        """The smallest rectangle around all cards."""
         return Box(*self._board.box())
 
     def runs(self, colour: int, length: int) -> list[Run]:
-        """List the visible runs of a colour that have exactly this length, 3 to 6."""
+        """List the visible runs of a colour that are exactly this long, from 3 to 6 cards."""
         if length not in RUN_LENGTHS:
             raise UnreadableError("run", expected="a length of 3 to 6", came=length)
         return [self._run(cells) for cells in self._board.runs(Colour(colour), length)]
 
     def runs_through(self, cell: str | int, length: int) -> list[Run]:
-        """List the runs of at least this length that the visible card on a cell is part of."""
+        """List the runs of at least this length that contain the visible card on a cell."""
         top, here = self[cell], Cell(cell)
         if top is None:
             return []
@@ -148,11 +149,11 @@ class Table:
     def __eq__(self, other: object) -> bool:
         return self.stacks() == other.stacks() if isinstance(other, Table) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # it changes as it is played on
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
     @property
     def text(self) -> str:
-        """The table in one word, as the constructor reads it; the empty one is an empty text."""
+        """The table in one word, as the constructor reads it; empty text for an empty table."""
         return ",".join(
             f"{cell}:{''.join(map(str, cards))}" for cell, cards in self.stacks().items()
         )
@@ -169,7 +170,7 @@ class Table:
         return svg.table(self.stacks(), last=self.last)
 
     def _build(self, stacks: dict[Cell, tuple[Card, ...]]) -> None:
-        """Lay cards so that these stacks come about, each bottom card beside one that lies."""
+        """Place cards until these stacks are there: first the bottom cards, each beside another."""
         if stacks and ORIGIN not in stacks:
             raise UnreadableError(
                 "table", expected="a card on f6", came=", ".join(map(str, stacks))

@@ -10,7 +10,7 @@ HEIGHTS = "  ²³⁴⁵⁶⁷⁸⁹"
 
 
 def drawn_table(stacks: Mapping[Cell, Sequence[Card]]) -> Iterator[str]:
-    """Draw the visible cards in lines of text, with the height of a stack raised beside it."""
+    """Draw the visible cards in lines of text; a small raised number is the height of a stack."""
     box = Box.around(list(stacks) or [ORIGIN])
     for row in reversed(box.rows):
         drawn = (drawn_stack(stacks.get(Cell.at(column, row), ())) for column in box.columns)
@@ -24,7 +24,7 @@ def drawn_stack(cards: Sequence[Card]) -> str:
 
 
 def read_stacks(text: str) -> dict[Cell, tuple[Card, ...]]:
-    """Read the one-word text of a table."""
+    """Read the one-word text of a table, as in ``f6:R3B7,g6:O1``."""
     stacks: dict[Cell, tuple[Card, ...]] = {}
     for part in text.split(",") if text else ():
         name, _, cards = part.partition(":")

@@ -1,4 +1,7 @@
-"""Whether a position that somebody wrote down can be one."""
+"""Checks whether a position can come about in a match.
+
+Missing cards are accepted, so that late positions can be studied with few cards left.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +15,7 @@ from punto.rules.table import Table
 
 
 def validate_position(position: Position) -> None:
-    """Refuse a position whose parts contradict each other."""
+    """Refuse a position that contradicts itself, or that no play leads to."""
     check_score(position)
     check_turn(position)
     check_visible(position)
@@ -28,7 +31,7 @@ def validate_position(position: Position) -> None:
 
 
 def check_score(position: Position) -> None:
-    """Every round won took one card of the side's own out, and the match ends with the last."""
+    """Check that every win took out a card of the side's own, and the last one ended the match."""
     score = position.score
     for side, wins, removed in zip(position.mode.sides, score.wins, score.removed, strict=True):
         refuse_unless(
@@ -47,7 +50,7 @@ def check_score(position: Position) -> None:
 
 
 def check_turn(position: Position) -> None:
-    """The seat to move has a card, and a place for it; else the round were over."""
+    """Check that the seat to move has a card and a cell for it; otherwise the round is over."""
     if position.seat is None:
         return
     left = position.decks[position.seat - 1]
@@ -58,7 +61,7 @@ def check_turn(position: Position) -> None:
 
 
 def check_visible(position: Position) -> None:
-    """Only the card in hand is seen, unless cards are open."""
+    """Check that only the card in hand is visible, unless cards are open."""
     for seat, card in zip(position.mode.seats, position.face_up, strict=True):
         if card is not None:
             seen = position.open_cards or position.seat in (None, seat)
@@ -70,7 +73,7 @@ def check_visible(position: Position) -> None:
 
 
 def check_own_cards(position: Position) -> None:
-    """A side's decks hold what is unseen of its colours, and what lies face up on them."""
+    """Check that a side's decks are as large as its unseen and visible cards together."""
     for seat, left, count in zip(
         position.mode.seats, position.decks, position.neutrals, strict=True
     ):
@@ -85,7 +88,7 @@ def check_own_cards(position: Position) -> None:
 
 
 def check_neutral_cards(position: Position) -> None:
-    """There are enough neutral cards for what the seats have of them."""
+    """Check that there are enough neutral cards for those in the decks."""
     neutral = position.mode.neutral
     check_colours("unseen-neutrals", position.unseen_neutrals, [neutral])
     hidden = 0
@@ -101,7 +104,7 @@ def check_neutral_cards(position: Position) -> None:
 
 
 def check_lines(position: Position) -> None:
-    """A finished line ends the round, so there is none in play; after it one card finished all."""
+    """Check that no line is finished in play; after the round, one card finished them all."""
     if position.seat is not None:
         check_no_line(position.mode, position.table)
         return
@@ -130,10 +133,10 @@ def finishes_lines(position: Position, cell: Cell) -> bool:
 
 
 def check_turns_taken(position: Position) -> None:
-    """Every side has laid as many cards as it had turns.
+    """Check that every side has placed as many cards as it had turns.
 
-    The seat to move and the number of cards say which seat began, and so how many turns each
-    seat has had. In `3p` a side may have laid neutral cards instead of its own.
+    The seat to move and the number of cards determine which seat started, and so how many turns
+    each seat has had. In `3p` a side may have placed neutral cards instead of its own.
     """
     mode, neutral = position.mode, position.mode.neutral
     laid = [
@@ -158,7 +161,7 @@ def check_turns_taken(position: Position) -> None:
 
 
 def fits_turns(position: Position, seat: int, laid: Sequence[int]) -> bool:
-    """Whether the round can have ended when it was, or would have been, the turn of a seat."""
+    """Whether the round can have ended before, or on, the turn of this seat."""
     mode = position.mode
     lines = finished_lines(mode, position.table)
     last = mode.side_of(mode.before(seat))
@@ -187,6 +190,6 @@ def check_colours(what: str, cards: Iterable[Card], colours: Iterable[Colour | N
 
 
 def refuse_unless(true: bool, what: str, expected: str, came: object) -> None:
-    """Raise the error that says so."""
+    """Raise the error unless a condition holds."""
     if not true:
         raise UnreadableError(what, expected=expected, came=came)
