@@ -47,6 +47,6 @@ def load(point: EntryPoint) -> Bot | None:
     else:
         if isinstance(bot, Bot) and bot.name not in {mine.name for mine in BUILT_IN}:
             return bot
-        why = f"its name {bot.name!r} is taken" if isinstance(bot, Bot) else f"{bot!r} is no Bot"
+        why = f"its name {bot.name!r} is taken" if isinstance(bot, Bot) else f"{bot!r} is not a Bot"
     warnings.warn(f"bot {point.name} ({point.value}) is left out: {why}", stacklevel=2)
     return None

@@ -44,7 +44,7 @@ def layout_of(position: Position, *, diagonals: bool = True) -> Layout:
     """Lay a position out for the search; a seat must have a card to place."""
     mode, seat, card = position.mode, position.seat, position.card
     if seat is None or card is None:
-        raise TurnError("no-card", "there is no card in hand to find a cell for")
+        raise TurnError("no-card", "there is no card in hand to place")
     cards, loose, bounds, waiting = bytearray(), bytearray(), [0], list(position.unseen_neutrals)
     for side in mode.sides:
         for member in side.seats:

@@ -159,7 +159,9 @@ def read_round(lines: LineReader, match: Match, round_: Round) -> None:
             came = shortened(lines.text)
             raise TurnError("round-over", f"{came} comes after the end of the round", came=came)
         if room or number != f"{turn}." or not 0 < len(moves) <= seats:
-            expected = f"{turn}. and a move a seat" if not room else f"turn {turn - 1} to be whole"
+            expected = (
+                f"{turn}. and a move a seat" if not room else f"turn {turn - 1} to be complete"
+            )
             raise UnreadableError("turn", expected=expected, came=lines.text)
         for move in moves:
             read_placement(match, round_, move)
@@ -198,7 +200,7 @@ def read_end(lines: LineReader, match: Match, round_: Round) -> None:
         stall_if_unplayable(match, round_, says_end)
     if round_.end is None:
         if lines.text is not None:
-            expected = f"a move of seat {round_.seat}, for the round is not over"
+            expected = f"a move of seat {round_.seat}, because the round is not over"
             raise UnreadableError("end", expected=expected, came=lines.text)
         return
     expected = end_text(round_.end)

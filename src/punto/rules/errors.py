@@ -42,7 +42,11 @@ class IllegalPlacementError(PuntoError):
 
     def __init__(self, code: str, card: object, cell: object, why: str, **values: object) -> None:
         super().__init__(
-            code, f"{card} cannot lie on {cell}: {why}", card=str(card), cell=str(cell), **values
+            code,
+            f"{card} cannot be placed on {cell}: {why}",
+            card=str(card),
+            cell=str(cell),
+            **values,
         )
 
 

@@ -104,7 +104,7 @@ class Match:
     def stage(self) -> Stage:
         """The round that was dealt last, not a copy, with the score and the stock before it."""
         if not self._stages:
-            raise TurnError("not-dealt", "the first round was not dealt yet")
+            raise TurnError("not-dealt", "the first round has not been dealt yet")
         return self._stages[-1]
 
     @property
@@ -209,7 +209,7 @@ class Match:
         if round_.end is not None:
             if self.over:
                 raise TurnError("match-over", f"the match is over; side {self.winner} has won it")
-            raise TurnError("not-dealt", f"round {number + 1} was not dealt yet")
+            raise TurnError("not-dealt", f"round {number + 1} has not been dealt yet")
         round_.check_turn(seat)
         ply = len(round_.placements)
         self.advance(Cell(cell))
@@ -237,7 +237,7 @@ class Match:
     def deal(self, decks: Deal | None) -> None:
         """Deal the next round of a match without a seed; None if the decks are unknown."""
         if self.seed is not None or self.over or (self._stages and not self.stage.round.over):
-            raise TurnError("no-deal", "no deal is to be made now")
+            raise TurnError("no-deal", "there is no round to deal now")
         _, stock = self._coming()
         dealt = stock.unknown_decks() if decks is None else read_deal(self.mode, decks)
         objection = stock.objection(dealt)

@@ -140,7 +140,7 @@ class Round:
                 came=seat,
             )
         if self.card is None:
-            raise TurnError("card-unknown", f"the card of seat {self.seat} was not turned up yet")
+            raise TurnError("card-unknown", f"seat {self.seat} has not turned up its card yet")
 
     def advance(self, cell: Cell) -> Placement:
         """Place the card in hand, once `check_turn` has passed."""
@@ -177,7 +177,7 @@ class Round:
     def undo(self) -> Placement:
         """Take back the last placement, and the end of the round if it led to it."""
         if not self.placements:
-            raise TurnError("nothing-to-undo", "no card was laid in this round")
+            raise TurnError("nothing-to-undo", "no card has been placed in this round")
         last = self.placements.pop()
         self.table.undo()
         self.end = None

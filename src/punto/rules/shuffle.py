@@ -29,7 +29,9 @@ def read_seed(seed: str | bytes) -> bytes:
     if len(raw) != SEED_BYTES or (isinstance(seed, str) and len(seed) != 2 * SEED_BYTES):
         # The sentence does not quote the seed: it may be one digit short of a secret.
         raise UnreadableError(
-            "seed", expected="64 hexadecimal digits", came=Words(f"{len(seed)} other ones")
+            "seed",
+            expected="64 hexadecimal digits",
+            came=Words(f"something else, {len(seed)} long"),
         )
     return raw
 

@@ -202,7 +202,13 @@ class Table:
         elif answer == kernel.NOT_LOWER:
             code, why = "not-lower", f"the card there, {below}, is not lower than {card.value}"
         elif answer == kernel.TOO_WIDE:
-            code, why = "too-wide", "it would be the 7th in its row, and 6 columns are all there is"
+            code, why = (
+                "too-wide",
+                "it would be the 7th in its row, and the table is at most 6 wide",
+            )
         else:
-            code, why = "too-high", "it would be the 7th in its column, and 6 rows are all there is"
+            code, why = (
+                "too-high",
+                "it would be the 7th in its column, and the table is at most 6 high",
+            )
         return IllegalPlacementError(code, card, cell, why, below=below and str(below))
