@@ -57,7 +57,7 @@ def test_the_search_finds_what_leaks(talkative: ServerProcess) -> None:
             await caught_up(here.clients)
             check(here)
             truth, (ada, spectator) = Truth(stored(talkative, here.code)), here.wires
-            assert not is_found('{"sentence": "R5 cannot lie on g5"}', truth)
+            assert not is_found('{"sentence": "R5 cannot be placed on g5"}', truth)
             for text in planted(truth):
                 assert is_found(f"before {text} after" if text[0] != "{" else text, truth), text
             here.clients[1].received.insert(2, planted(truth)[0])

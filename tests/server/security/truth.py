@@ -70,7 +70,7 @@ class Truth:
             return self.moments[0]
         for number, round_ in enumerate(match.rounds, start=1):
             for seat, deck in enumerate(round_.decks, start=1):
-                up = round_.face_up(seat, match.open_cards) is not None
+                up = round_.face_up(seat) is not None
                 depth = round_.turns_taken(seat) + up
                 place = number, seat, tuple(card for card in deck if card is not None)
                 self._deepest[place] = max(depth, self._deepest.get(place, 0))

@@ -1,15 +1,22 @@
 """Whether a position that somebody wrote down can be one."""
 
+from collections import Counter
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from punto import EDITIONS, MODES, Card, Position, Score, Table, UnreadableError
+from punto import EDITIONS, MODES, Card, Match, Position, Score, Table, UnreadableError
+from punto.rules.card import cards_of
+from punto.rules.kernel import COMPILED
 from punto.rules.validate_position import validate_position
 
 from .dealing import played_match
-from .pictures import FULL_SQUARE
+from .pictures import FULL_SQUARE, table_text
+from .policies import POLICIES, mixed
 
 R1, R9, O1, B1, G1 = map(Card, ("R1", "R9", "O1", "B1", "G1"))
 
@@ -25,6 +32,31 @@ def test_every_position_that_play_leads_to_is_plausible(
         for ply in range(0, len(round_.placements) + 1, 7):
             validate_position(whole.at(number, ply).position())
     validate_position(whole.position())
+
+
+@settings(deadline=None, max_examples=60 if COMPILED else 10)
+@given(
+    mode=st.sampled_from(sorted(MODES)),
+    edition=st.sampled_from(sorted(EDITIONS)),
+    open_cards=st.booleans(),
+    policy=st.sampled_from(sorted(POLICIES)),
+    chance=st.randoms(use_true_random=False),
+)
+def test_every_position_of_any_play_is_accepted(
+    mode: str, edition: str, open_cards: bool, policy: str, chance: Random
+) -> None:
+    match = Match(mode, edition=edition, seed=chance.randbytes(32), open_cards=open_cards)
+    choose = mixed([policy], chance)
+    while not match.over and match.number < 4:
+        validate_position(match.position())
+        stacks = {
+            (cell.column, cell.row): list(map(str, cards))
+            for cell, cards in match.table.stacks().items()
+        }
+        assert match.card is not None
+        match.place(choose(match.legal_cells(), match.card, stacks, chance))
+    for number in range(1, match.number + 1):
+        validate_position(match.at(number).position())
 
 
 def first(mode: str) -> Position:
@@ -171,3 +203,114 @@ def test_no_card_is_there_a_third_time() -> None:
     table = Table("f6:R1")
     error = refusal(position, table=table)
     assert error.sentence == "cards: expected R1 at most 2 times, got 3"
+
+
+def in_play(mode: str, table: str, seat: int) -> Position:
+    """Put cards of a first position on the table, and make it the turn of a seat."""
+    position = first(mode)
+    laid = Table(table)
+    face_up: list[Card | None] = [None] * len(position.decks)
+    seen = Counter(laid.cards)
+    decks = list(position.decks)
+    unseen = []
+    for side in position.mode.sides:
+        own = Counter(card for colour in side.colours for card in cards_of(colour)) - seen
+        unseen.append(tuple(sorted(own.elements())))
+        held = own.total()
+        for place, member in enumerate(side.seats):
+            decks[member - 1] = held // len(side.seats) + (place < held % len(side.seats))
+    neutral = () if position.mode.neutral is None else cards_of(position.mode.neutral)
+    spare = tuple(sorted((Counter(neutral) - seen).elements()))
+    return replace(
+        position,
+        table=laid,
+        seat=seat,
+        face_up=tuple(face_up),
+        decks=tuple(decks),
+        unseen=tuple(unseen),
+        neutrals=(0,) * len(decks),
+        unseen_neutrals=spare,
+    )
+
+
+ENDED_LINES = [
+    ("2p", "R1 R2 R3 R4 R5\nB1 B2 B3 B4 G5", 1, "R1 R2 R3 R4 R5 from f7 to j7"),
+    ("teams", "B1 B2 B3 B4 B5 B6\nR1 O2 R3 R4 R5 O5", 1, "B1 B2 B3 B4 B5 B6 from f7 to k7"),
+    ("4p", "R1 R2 R3 R4\nO1 O2 O3 B4\nB1 B2 G4 G5\nB3 O5 G1 G2", 1, "R1 R2 R3 R4 from f9 to i9"),
+    ("3p", "O1 G2 R3\nG1 O2 G4\nB1 B2 O3\nR1 R2 R5 O4", 1, "O4 O3 O2 O1 from i6 to f9"),
+]
+
+
+@pytest.mark.parametrize(("mode", "picture", "seat", "line"), ENDED_LINES)
+def test_no_finished_line_lies_on_the_table_while_play_goes_on(
+    mode: str, picture: str, seat: int, line: str
+) -> None:
+    error = refusal(in_play(mode, table_text(picture), seat))
+    assert error.code == "unreadable-table"
+    assert error.sentence == f"table: expected no finished line in {mode}, got {line}"
+
+
+def test_a_row_of_the_neutral_colour_is_no_line() -> None:
+    validate_position(in_play("3p", table_text("G1 G2 G3 G4\nR1 O1 B1 ."), 2))
+
+
+@pytest.mark.parametrize(
+    ("mode", "table", "seat", "reason"),
+    [
+        ("2p", "f6:R1,g6:O2,h6:R3", 1, "1 card of side 1 before the turn of seat 1, got 3"),
+        ("2p", "f6:R1,g6:O2,h6:B3", 1, "1 card of side 1 before the turn of seat 1, got 2"),
+        ("4p", "f6:R1,g6:O2,h6:O3", 4, "1 card of side 2 before the turn of seat 4, got 2"),
+        ("4p", "f6:O1", 1, "0 cards of side 2 before the turn of seat 1, got 1"),
+        ("teams", "f6:R1,g6:O2,h6:B3", 1, "1 card of side 1 before the turn of seat 1, got 2"),
+        ("3p", "f6:O1,g6:O2", 1, "1 card at most of side 2 before the turn of seat 1, got 2"),
+    ],
+)
+def test_a_side_that_laid_more_or_fewer_cards_than_it_had_turns_is_refused(
+    mode: str, table: str, seat: int, reason: str
+) -> None:
+    error = refusal(in_play(mode, table, seat))
+    assert (error.code, error.sentence) == ("unreadable-table", f"table: expected {reason}")
+
+
+@pytest.mark.parametrize(
+    ("mode", "table", "seat"),
+    [
+        ("2p", "f6:R1B2", 1),
+        ("2p", "f6:R1B2", 2),
+        ("2p", "f6:R1,g6:O2,h6:B3", 2),
+        ("2p", "f6:R1,g6:B2,h6:B3", 1),
+        ("3p", "f6:R1,g6:O2,h6:G2", 1),
+        ("3p", "f6:G1,g6:G2,h6:G2", 3),
+        ("4p", "f6:R1,g6:O2,h6:B3", 4),
+        ("4p", "f6:R1,g6:O2,h6:G3", 3),
+        ("teams", "f6:R1,g6:O2,h6:B3", 4),
+        ("teams", "f6:R1,g6:O2,h6:B3,i6:G1", 3),
+    ],
+)
+def test_any_seat_may_have_begun(mode: str, table: str, seat: int) -> None:
+    validate_position(in_play(mode, table, seat))
+
+
+def test_when_nobody_is_to_move_the_cards_fit_some_order_of_turns() -> None:
+    over = replace(in_play("2p", "f6:R1,g6:B2,h6:B3", 1), seat=None)
+    validate_position(over)
+    error = refusal(replace(over, table=Table("f6:R1,g6:O2,h6:R3")), unseen=((), ()), decks=(0, 0))
+    assert error.sentence == (
+        "table: expected as many cards of every side as it had turns, got 3 of side 1, 0 of side 2"
+    )
+
+
+def test_when_nobody_is_to_move_one_side_at_most_has_finished_lines() -> None:
+    whole = played_match("4p", "english-2018", 1)
+    ended = next(
+        whole.at(number)
+        for number, round_ in enumerate(whole.rounds, start=1)
+        if round_.end is not None and round_.end.kind == "line"
+    )
+    validate_position(replace(ended.position(), seat=None, face_up=(None,) * 4))
+    both = table_text("R1 R2 R3 R4\nO1 O2 O3 O4\nB1 G1 B2 G2\nG3 B3 G4 B4")
+    error = refusal(replace(in_play("4p", both, 1), seat=None))
+    assert error.sentence == (
+        "table: expected lines that one card has finished, got "
+        "R1 R2 R3 R4 from f9 to i9, O1 O2 O3 O4 from f8 to i8"
+    )

@@ -1,4 +1,4 @@
-"""Random rounds by the thousand, played inside the kernel."""
+"""Many rounds at once: all continuations counted, or random rounds played in the kernel."""
 
 from array import array
 from typing import NamedTuple
@@ -6,11 +6,32 @@ from typing import NamedTuple
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import DEFAULT_EDITION, Colour, Edition, Mode, edition_named, mode_named
 from punto.rules.kernel import Playouts
+from punto.rules.round import Round
 from punto.rules.stock import Stock
 
 
+def perft(round_: Round, depth: int) -> int:
+    """Count the sequences of `depth` more placements, with the decks in their order.
+
+    Sequences that end the round earlier do not count. Use it to compare two programs' rules.
+    """
+    if depth < 0:
+        raise UnreadableError("depth", expected="0 or more", came=depth)
+    if depth == 0:
+        return 1
+    cells = round_.legal_cells()
+    if depth == 1:
+        return len(cells)
+    total = 0
+    for cell in cells:
+        branch = round_.copy()
+        branch.advance(cell)
+        total += perft(branch, depth - 1)
+    return total
+
+
 class Tally(NamedTuple):
-    """How rounds ended, by side."""
+    """How many rounds ended how, by side."""
 
     rounds: int
     placements: int
@@ -22,7 +43,7 @@ class Tally(NamedTuple):
 def random_rounds(
     mode: str | Mode, rounds: int, *, seed: int = 1, edition: str | Edition = DEFAULT_EDITION
 ) -> Tally:
-    """Play first rounds of a match, seat 1 starting, every card on any legal cell by chance.
+    """Play first rounds of a match: seat 1 starts, and every card goes on a random legal cell.
 
     The same seed (1 to 2**64 - 1) gives the same rounds on every machine.
     """
@@ -44,7 +65,7 @@ def random_rounds(
 
 
 def playouts(mode: Mode, edition: Edition, counts: "array[int]", seed: int) -> Playouts:
-    """Lay all cards of a mode out for the kernel, as a first round has them."""
+    """Prepare the cards of a first round for the kernel."""
     stock = Stock.at_start(mode, start=1)
     hands = stock.neutrals.hands(stock.neutrals.pool)
     cards = bytearray()
