@@ -13,7 +13,7 @@ from punto.server.bus.local import LocalBus
 from punto.server.config.settings import Config
 from punto.server.limits.request_budget import Budget
 from punto.server.live.bot_pool import BotPool
-from punto.server.live.client import Connection, Line
+from punto.server.live.client import ClientChannel, Connection
 from punto.server.live.due_worker import attend
 from punto.server.live.hub import Hub
 from punto.server.live.live_table import LiveTable
@@ -33,30 +33,30 @@ DAY = 24 * 3600 * 1000
 Message = dict[str, Any]
 
 
-class Pile(Line):
+class Pile(ClientChannel):
     """Keeps all that is sent to a client."""
 
     def __init__(self) -> None:
-        self.frames: list[bytes] = []
+        self.sent: list[str] = []
 
-    def write(self, frame: bytes) -> int:
-        self.frames.append(frame)
+    def send_text(self, text: str) -> int:
+        self.sent.append(text)
         return 0
 
-    def hang_up(self) -> None:
+    async def receive(self) -> str | bytes | None:
+        """Have nothing to say."""
+        return None
+
+    def stop_receiving(self) -> None:
         """Nobody waits."""
 
+    async def close(self, code: int, reason: str) -> None:
+        """Nothing is open."""
+
     def texts(self) -> list[str]:
-        """Give what came since the last time."""
-        texts = [text_of(frame) for frame in self.frames]
-        self.frames.clear()
+        """Return what was sent since the last time."""
+        texts, self.sent = self.sent, []
         return texts
-
-
-def text_of(frame: bytes) -> str:
-    """Read a frame of a server."""
-    head = {126: 4, 127: 10}.get(frame[1], 2)
-    return frame[head:].decode()
 
 
 class Visitor:

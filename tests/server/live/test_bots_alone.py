@@ -164,7 +164,7 @@ def test_who_came_while_another_node_parked_the_table_does_not_wait_for_ever(
             length = len(await here.store.read(code))
             await there.until_number(code, length + 3)
             in_touch.cancel()
-            await there.until(lambda: second.pile.frames)
+            await there.until(lambda: second.pile.sent)
 
     asyncio.run(story())
 

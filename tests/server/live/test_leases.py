@@ -237,6 +237,6 @@ def test_where_the_bus_is_away_a_node_lets_no_table_sleep(tmp_path: Path) -> Non
             there.now = here.now + 2000
             await there.until_number(ada.code, 4)
             del here.bus.trouble
-            await there.until(lambda: ben.pile.frames)
+            await there.until(lambda: ben.pile.sent)
 
     asyncio.run(story())

@@ -10,8 +10,9 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from punto.server.config.settings import Config
+from punto.server.live.client import ClientChannel
 from punto.server.transport.budget import FrameLimits
-from punto.server.transport.frames import PING, frame
+from punto.server.transport.frames import PING, TEXT, TextFrameCache, frame
 from punto.server.transport.settings import MESSAGE_BYTES
 from punto.server.transport.turns import TurnQueue
 from punto.server.transport.websocket import PING_SECONDS, State, WebSocketConnection
@@ -181,6 +182,24 @@ def test_nothing_is_sent_after_the_close_frame() -> None:
     asyncio.run(story())
 
 
+def test_a_broadcast_encodes_its_text_once() -> None:
+    async def story() -> None:
+        connections = [open_connection() for _ in range(3)]
+        frames, text = TextFrameCache(), "ä" * 100
+        for connection, _ in connections:
+            connection.settings.text_frames = frames
+            channel: ClientChannel = connection
+            assert channel.send_text(text) == 7
+        sent = [transport.write.mock_calls[0].args[0] for _, transport in connections]
+        assert sent[0] == frame(TEXT, text.encode())
+        assert all(data is sent[0] for data in sent)
+        other, transport = connections[0]
+        other.send_text("another")
+        assert transport.write.mock_calls[-1].args[0] == b"\x81\x07another"
+
+    asyncio.run(story())
+
+
 def accepting_connection() -> tuple[WebSocketConnection, Mock]:
     """Make one whose handshake was accepted in this very turn."""
     connection, transport = open_connection()
@@ -221,11 +240,11 @@ def test_a_peer_that_closes_in_the_turn_of_the_handshake_gets_both_answers() -> 
 def test_a_reader_who_waits_is_told_that_nothing_more_comes() -> None:
     async def story() -> None:
         connection, _ = open_connection()
-        waiting = asyncio.create_task(connection.hear())
+        waiting = asyncio.create_task(connection.receive())
         await asyncio.sleep(0)
-        connection.hang_up()
+        connection.stop_receiving()
         assert await waiting is None
-        assert await connection.hear() is None
+        assert await connection.receive() is None
 
     asyncio.run(story())
 
@@ -237,9 +256,9 @@ def test_reading_stops_while_messages_wait_for_the_application() -> None:
         transport.pause_reading.assert_not_called()
         connection.data_received(of_client(b"two") + of_client(b"three"))
         transport.pause_reading.assert_called_once_with()
-        assert await connection.hear() == "one"
+        assert await connection.receive() == "one"
         transport.resume_reading.assert_not_called()
-        assert [await connection.hear(), await connection.hear()] == ["two", "three"]
+        assert [await connection.receive(), await connection.receive()] == ["two", "three"]
         transport.resume_reading.assert_called_once_with()
 
     asyncio.run(story())

@@ -67,6 +67,10 @@ WITH_QUERY = ("/events", "/socket")
 """How paths end that have a query. It is not parsed for any other, and neither are cookies."""
 
 
+DENIAL = "websocket.http.response"
+"""The ASGI extension for answering a handshake with an HTTP response; not every server has it."""
+
+
 class RequestMiddleware:
     """Lets in what may come in, and says who it is: `scope["state"]["device"]` and `["owner"]`."""
 
@@ -230,6 +234,9 @@ def too_long(limit: int) -> PuntoError:
 
 async def refuse(scope: Scope, receive: Receive, send: Send, error: PuntoError) -> None:
     """Answer a request, or the handshake of a socket, with an error."""
+    if scope["type"] == "websocket" and DENIAL not in (scope.get("extensions") or {}):
+        await send({"type": "websocket.close"})  # the server answers with a bare 403
+        return
     headers = {**HEADERS, **headers_of(error)}
     response = JSONResponse(refusal_of(error), status_of(error), headers=headers)
     await response(scope, receive, send)

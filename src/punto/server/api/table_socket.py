@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import NoReturn, Protocol, cast
+from typing import NoReturn, cast
 
 from fastapi import WebSocket
 from pydantic import ValidationError
@@ -16,8 +16,8 @@ from punto.server.api.prices import HEARD_REACTION, MESSAGE
 from punto.server.limits.fair_queue import Owner
 from punto.server.limits.rate_limit import TokenBucket
 from punto.server.limits.request_budget import OverBudgetError
-from punto.server.live import client, client_messages
-from punto.server.live.client import Connection
+from punto.server.live import client_messages
+from punto.server.live.client import ClientChannel, Connection
 from punto.server.live.hub import stopping
 from punto.server.live.live_table import LiveTable
 from punto.server.process.memory import memory_full
@@ -46,24 +46,16 @@ MOST_REFUSALS = 100
 """So many messages that were too many or unreadable in a row, and the connection is closed."""
 
 
-class Line(client.Line, Protocol):
-    """The way to a client and back."""
-
-    async def hear(self) -> str | bytes | None:
-        """Wait for the next message of the client; None says that there are no more."""
-
-
 class TableSocket:
     """One socket at one table, from the handshake to the farewell."""
 
-    def __init__(self, runtime: Runtime, socket: WebSocket) -> None:
-        self.runtime, self.socket = runtime, socket
-        self.line: Line = socket.state.line
+    def __init__(self, runtime: Runtime, socket: WebSocket, channel: ClientChannel) -> None:
+        self.runtime, self.socket, self.channel = runtime, socket, channel
         self.owner: Owner = socket.state.owner
         self.purse = runtime.budget.purse(self.owner)
         config = runtime.config
         address = self.owner.address
-        self.connection = Connection(socket.state.device, config.outbox_bytes, self.line, address)
+        self.connection = Connection(socket.state.device, config.outbox_bytes, channel, address)
         self.bucket = TokenBucket(
             config.messages_per_second, config.messages_burst, time.monotonic()
         )
@@ -82,7 +74,6 @@ class TableSocket:
         finally:
             self.runtime.metrics.connections.dec()
             await self._part()
-            del self.socket.state.line  # it leads back to itself: so it is gone at once
 
     async def _visit(self, code: str, since: int | None) -> None:
         hub = self.runtime.hub
@@ -110,7 +101,7 @@ class TableSocket:
 
     async def _talk(self, live: LiveTable) -> None:
         """Listen until the client goes, or until nothing can be sent to it any more."""
-        while self.connection.is_open and (message := await self.line.hear()) is not None:
+        while self.connection.is_open and (message := await self.channel.receive()) is not None:
             await self._hear(live, message, time.perf_counter())
 
     async def _hear(self, live: LiveTable, text: str | bytes, received: float) -> None:
@@ -186,7 +177,7 @@ class TableSocket:
         self.runtime.metrics.cut.labels(code).inc()
         if farewell is not None:
             with suppress(Exception):
-                closing = self.socket.close(CLOSE_CODES.get(code, OTHER_CLOSE_CODE), code)
+                closing = self.channel.close(CLOSE_CODES.get(code, OTHER_CLOSE_CODE), code)
                 await asyncio.wait_for(closing, FAREWELL_SECONDS)
 
 

@@ -5,24 +5,36 @@ from typing import Protocol
 from punto.rules.errors import PuntoError
 from punto.server.limits.fair_queue import Owner
 from punto.server.live import client_messages
-from punto.server.transport.frames import text_frame
 
 
-class Line(Protocol):
-    """The way to a client."""
+class ClientChannel(Protocol):
+    """The two-way connection to one client.
 
-    def write(self, frame: bytes) -> int:
-        """Send a frame as soon as those before it are sent; tell how many bytes wait."""
+    `punto.server.transport.websocket` implements it on the socket itself, and
+    `punto.server.api.asgi_channel` on any ASGI server.
+    """
 
-    def hang_up(self) -> None:
-        """Let nobody wait for more messages of the client."""
+    def send_text(self, text: str) -> int:
+        """Queue a text behind all others; return how many bytes wait for the client to read them.
+
+        A broadcast should pass the same object to every channel: then it is encoded once.
+        """
+
+    async def receive(self) -> str | bytes | None:
+        """Wait for the client's next message; None if there will be no more."""
+
+    def stop_receiving(self) -> None:
+        """Take no more messages: whoever waits in `receive` gets None."""
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the WebSocket after everything queued has been sent."""
 
 
 class Connection:
     """Sends texts in order; who lets too many bytes wait reads too slowly and is cut off."""
 
-    def __init__(self, device: str, limit: int, line: Line, address: str = "") -> None:
-        self.device, self.limit, self.line = device, limit, line
+    def __init__(self, device: str, limit: int, channel: ClientChannel, address: str = "") -> None:
+        self.device, self.limit, self.channel = device, limit, channel
         self.address = address
         """Where the client comes from, as limits count it."""
         self.is_cut = False
@@ -41,17 +53,14 @@ class Connection:
 
     def put(self, text: str) -> None:
         """Send a text after those before it."""
-        self.pass_on(text_frame(text))
-
-    def pass_on(self, frame: bytes) -> None:
-        """Send a text that was made a frame for many."""
-        if self.farewell is None and not self.is_cut and self.line.write(frame) > self.limit:
+        # `is_open` written out: this runs for every client and every event.
+        if self.farewell is None and not self.is_cut and self.channel.send_text(text) > self.limit:
             self.is_cut = True
-            self.line.hang_up()
+            self.channel.stop_receiving()
 
     def finish(self, error: PuntoError, *, reconnect: bool) -> None:
         """Send a farewell after all that waits, and nothing after it."""
         if self.farewell is None:
             self.put(client_messages.bye(error, reconnect=reconnect))
             self.farewell = error.code
-            self.line.hang_up()
+            self.channel.stop_receiving()

@@ -8,7 +8,6 @@ from punto.server.live import client_messages
 from punto.server.live.hub import Hub
 from punto.server.store.errors import refusal
 from punto.server.store.file_watch import FileWatch
-from punto.server.transport.frames import text_frame
 
 log = logging.getLogger("punto.store")
 
@@ -37,6 +36,6 @@ async def watch_file(file: FileWatch, hub: Hub, on_change: Callable[[], None]) -
 
 def tell_all(hub: Hub, code: str) -> None:
     """Say to all clients that nothing is stored just now, and why."""
-    frame = text_frame(client_messages.refused(refusal(code), None))
+    text = client_messages.refused(refusal(code), None)
     for connection in tuple(hub.connections):
-        connection.pass_on(frame)
+        connection.put(text)

@@ -26,7 +26,6 @@ from punto.server.table.errors import refusal
 from punto.server.table.lobby import is_new_guest
 from punto.server.table.moves import deadline, seat_of
 from punto.server.table.table import Table
-from punto.server.transport.frames import text_frame
 from punto.server.wire.commands import Place, React, Rematch, Sit, StandIn, TableCommand, Undo
 
 log = logging.getLogger("punto.tables")
@@ -363,9 +362,8 @@ class LiveTable:
 
     def _broadcast(self, text: str, received: float | None = None) -> None:
         """Send a text to every client, and measure how long a move took since it came."""
-        frame = text_frame(text)
         for connection in self.presence.connections:
-            connection.pass_on(frame)
+            connection.put(text)
         if received is not None and self.presence.connections:
             self.services.metrics.delivery.observe(time.perf_counter() - received)
 

@@ -45,8 +45,10 @@ class QrCodes:
                 self.kept.put(link, picture)
         return picture
 
-    def is_usual(self, host: str, server: tuple[str, int]) -> bool:
-        """Tell whether links are the same for all: `server` is where the request arrived."""
+    def is_usual(self, host: str, server: tuple[str, int | None] | None) -> bool:
+        """Whether links are the same for all; `server` is where the request arrived, if known."""
+        if server is None:
+            return bool(self.config.public_url)
         address, port = server
         numeric = f"[{address}]" if ":" in address else address
         names = {*self.names, numeric}

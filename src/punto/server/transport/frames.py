@@ -34,8 +34,26 @@ class FrameError(Exception):
 
 
 def text_frame(text: str) -> bytes:
-    """Write a text frame; encode once, send to every client."""
+    """Build a text frame."""
     return frame(TEXT, text.encode())
+
+
+class TextFrameCache:
+    """Remembers the last text and its frame, so that a broadcast encodes its text only once.
+
+    Texts are compared by identity: that costs nothing, and a broadcast sends one object to all.
+    """
+
+    __slots__ = ("_frame", "_text")
+
+    def __init__(self) -> None:
+        self._text, self._frame = "", text_frame("")
+
+    def frame_of(self, text: str) -> bytes:
+        """Return the frame of a text."""
+        if text is not self._text:
+            self._text, self._frame = text, text_frame(text)
+        return self._frame
 
 
 def frame(opcode: int, payload: bytes) -> bytes:

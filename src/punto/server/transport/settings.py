@@ -6,6 +6,7 @@ from punto.server.config.settings import Config
 from punto.server.transport.addresses import Trusted
 from punto.server.transport.budget import FrameLimits
 from punto.server.transport.connection_limits import ConnectionLimits
+from punto.server.transport.frames import TextFrameCache
 from punto.server.transport.request_turns import RequestTurns
 from punto.server.transport.turns import TurnQueue
 
@@ -68,6 +69,8 @@ class TransportSettings:
     """Messages of WebSockets that wait for the application."""
     requests: RequestTurns = field(default_factory=RequestTurns)
     """Requests and handshakes that wait for it."""
+    text_frames: TextFrameCache = field(default_factory=TextFrameCache)
+    """The frame of the text that was sent last, to any connection."""
     is_stopping: bool = False
     """Whether connections are closed, and those that still come are not served."""
 

@@ -62,8 +62,10 @@ class DisconnectedError(OSError):
 class WebSocketConnection(asyncio.Protocol):
     """One WebSocket.
 
-    The application finds it in its scope as `state["line"]`: `hear` and `write` go straight to the
-    socket, because ASGI's messages would take too long for every move.
+    The application finds it in its scope as `state["channel"]` (a `ClientChannel` of
+    `punto.server.live.client`): `send_text` and `receive` go straight to the socket, because an
+    ASGI message for every move would take too long. `asgi_receive` and `asgi_send` serve every
+    other ASGI application.
     """
 
     def __init__(self, http: "HttpConnection", scope: Scope, accepting: Headers) -> None:
@@ -77,7 +79,7 @@ class WebSocketConnection(asyncio.Protocol):
             "subprotocols": [],
             "extensions": {"websocket.http.response": {}},
         }
-        self.scope["state"]["line"] = self
+        self.scope["state"]["channel"] = self
         self.state = State.CONNECTING
         self.parser = FrameParser(MESSAGE_BYTES, FrameBudget(self.settings.frames))
         self.early = b""
@@ -111,7 +113,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     async def _run(self, app: App) -> None:
         try:
-            await app(self.scope, self.receive, self.send)
+            await app(self.scope, self.asgi_receive, self.asgi_send)
         except DisconnectedError:
             pass
         except Exception:
@@ -119,7 +121,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._finish(FAILED)
         else:
             self._finish(NORMAL)
-        self.scope["state"].pop("line", None)  # break the reference cycle
+        self.scope["state"].pop("channel", None)  # break the reference cycle
 
     # Events of the socket
 
@@ -181,8 +183,8 @@ class WebSocketConnection(asyncio.Protocol):
 
     # What the application calls
 
-    async def hear(self) -> str | bytes | None:
-        """Wait for the next message, and for a turn; None says that there are no more."""
+    async def receive(self) -> str | bytes | None:
+        """Wait for the next message, and for a turn; None if there will be no more."""
         if self.has_ended and not self.messages:
             return None
         self.waiter = self.loop.create_future()
@@ -201,31 +203,39 @@ class WebSocketConnection(asyncio.Protocol):
                 self.transport.resume_reading()
         return message
 
+    def send_text(self, text: str) -> int:
+        """Send a text after all others; return how many bytes wait for the peer to read them."""
+        return self.write(self.settings.text_frames.frame_of(text))
+
     def write(self, frame: bytes) -> int:
-        """Send a frame after all others; tell how many bytes wait for the peer to read them."""
+        """Send a frame after all others; return how many bytes wait for the peer to read them."""
         if self.corked is not None:
             self.corked.append(frame)
         elif self.state is State.OPEN and not self.transport.is_closing():
             self.transport.write(frame)
         return self.transport.get_write_buffer_size()
 
-    def hang_up(self) -> None:
-        """Let nobody wait for more messages."""
+    def stop_receiving(self) -> None:
+        """Take no more messages; `receive` returns None after those that have come."""
         self._end_messages()
 
-    async def receive(self) -> Message:
-        """Hear as ASGI does."""
+    async def close(self, code: int, reason: str) -> None:
+        """Send a close frame after everything else."""
+        self._close(code, reason)
+
+    async def asgi_receive(self) -> Message:
+        """Receive as ASGI does."""
         if not self.knows_of_connect:
             self.knows_of_connect = True
             return {"type": "websocket.connect"}
-        message = await self.hear()
+        message = await self.receive()
         if message is None:
             return {"type": "websocket.disconnect", "code": self.close_code}
         kind = "text" if isinstance(message, str) else "bytes"
         return {"type": "websocket.receive", kind: message}
 
-    async def send(self, message: Message) -> None:
-        """Write as ASGI does."""
+    async def asgi_send(self, message: Message) -> None:
+        """Send as ASGI does."""
         match message["type"]:
             case "websocket.accept":
                 self._accept(message.get("headers", []))
