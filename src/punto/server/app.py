@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from punto.rules.errors import PuntoError
-from punto.server.api import choices, handovers, health, pages, recent, records, sockets, tables
+from punto.server.api import devices, pages, records, server_info, sockets, tables
 from punto.server.api.errors import (
     INTERNAL,
     headers_of,
@@ -57,7 +57,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.page = page = load(config.base_path)
     app.add_middleware(sockets.TableSockets, runtime=runtime)
     app.add_middleware(RequestMiddleware, runtime=runtime, files=page.files)
-    for part in (choices, recent, tables, records, handovers, sockets, health, pages):
+    for part in (server_info, devices, tables, records, sockets, pages):
         app.include_router(part.router)
     return app
 

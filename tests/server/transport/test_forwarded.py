@@ -2,8 +2,7 @@
 
 import pytest
 
-from punto.server.transport.addresses import Trusted
-from punto.server.transport.forwarded import UNKNOWN, Origin, address_of, origin_of
+from punto.server.transport.addresses import UNKNOWN, Origin, Trusted, address_of, origin_of
 
 PROXY = ("127.0.0.1", 4000)
 TRUSTED = Trusted(["127.0.0.1", "10.0.0.0/8"])

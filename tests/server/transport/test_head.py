@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from punto.server.transport.head import HeadScanner
+from punto.server.transport.parsing import HeadScanner
 from punto.server.transport.responses import RefusalError
 from punto.server.transport.settings import HEAD_BYTES, HEAD_LINES
 

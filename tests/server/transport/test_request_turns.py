@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from punto.server.transport.request_turns import REQUESTS_PER_TURN, Begin, RequestTurns
+from punto.server.transport.turns import REQUESTS_PER_TURN, Begin, RequestTurns
 
 
 class Record:

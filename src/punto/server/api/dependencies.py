@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 
+from punto.rules.errors import PuntoError
 from punto.server.limits.fair_queue import Owner
 from punto.server.links import base_of
 from punto.server.runtime import Runtime
@@ -11,6 +12,8 @@ from punto.server.table.codes import read_code
 from punto.server.table.errors import refusal
 from punto.server.table.table import Table
 from punto.server.wire.answers import Refusal
+from punto.server.wire.commands import Beat, Sit, TableCommand
+from punto.server.wire.requests import NewTable, Person
 
 ANSWERS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal} for status in (403, 404, 409, 413, 421, 422, 429, 500, 503, 507)
@@ -74,3 +77,15 @@ async def seen(runtime: Runtime, code: str, device: str) -> Table:
 def text_answer(media_type: str) -> dict[int | str, dict[str, Any]]:
     """Describe an answer that is a text of some kind."""
     return {200: {"content": {media_type: {"schema": {"type": "string"}}}}}
+
+
+def check_name_length(came: TableCommand | Beat | NewTable, limit: int) -> None:
+    """Refuse names that are too long."""
+    if isinstance(came, Sit):
+        names = [came.name]
+    elif isinstance(came, NewTable):
+        names = [seat.name for seat in came.seats if isinstance(seat, Person)]
+    else:
+        return
+    if any(len(name) > limit for name in names):
+        raise PuntoError("name-too-long", f"a name has at most {limit} letters", limit=limit)

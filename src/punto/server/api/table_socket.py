@@ -10,8 +10,8 @@ from fastapi import WebSocket
 from pydantic import ValidationError
 
 from punto.rules.errors import PuntoError
+from punto.server.api.dependencies import check_name_length
 from punto.server.api.errors import INTERNAL, status_of, unreadable_message
-from punto.server.api.names import check_name_length
 from punto.server.api.prices import HEARD_REACTION, MESSAGE
 from punto.server.limits.fair_queue import Owner
 from punto.server.limits.rate_limit import TokenBucket

@@ -13,10 +13,10 @@ from punto.server.api.dependencies import (
     HasUsualHost,
     InHouse,
     Payer,
+    check_name_length,
     seen,
     text_answer,
 )
-from punto.server.api.names import check_name_length
 from punto.server.links import table_link
 from punto.server.runtime import Runtime
 from punto.server.table.codes import read_code

@@ -1,7 +1,9 @@
-"""Addresses of visitors: who counts as one, and who is a proxy that we trust."""
+"""Who a request comes from: the peer, or whoever a trusted proxy speaks for."""
 
 import ipaddress
+import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 
 def visitor_of(address: str) -> str:
@@ -31,3 +33,51 @@ class Trusted:
         except ValueError:
             return False
         return any(read in network for network in self.networks)
+
+
+UNKNOWN = "unknown"
+"""Stands for all whom a proxy names by something else than an address: they count as one."""
+
+WITH_PORT = re.compile(r"([0-9.]+):[0-9]+|\[([^\]]*)\](?::[0-9]+)?")
+"""`192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`, as some proxies write."""
+
+SCHEMES = {b"http": "http", b"https": "https", b"ws": "http", b"wss": "https"}
+
+
+class Origin(NamedTuple):
+    """An address, its port (0 if only a proxy knows it), and how it came."""
+
+    address: str
+    port: int
+    scheme: str
+    is_forwarded: bool
+
+
+def origin_of(
+    peer: tuple[str, int], headers: Iterable[tuple[bytes, bytes]], trusted: Trusted
+) -> Origin:
+    """Believe `X-Forwarded-For` and `X-Forwarded-Proto` of trusted proxies, and of nobody else."""
+    own = Origin(peer[0], peer[1], "http", is_forwarded=False)
+    if peer[0] not in trusted:
+        return own
+    headers = list(headers)
+    schemes = [value for name, value in headers if name == b"x-forwarded-proto"]
+    scheme = SCHEMES.get(schemes[-1].strip().lower(), "http") if schemes else "http"
+    named = b",".join(value for name, value in headers if name == b"x-forwarded-for")
+    hops = [address_of(hop) for hop in named.decode("latin-1").split(",") if hop.strip()]
+    if not hops:
+        return own._replace(scheme=scheme)
+    # Every proxy appends whom it heard from: the last one that is not ours is the visitor.
+    visitor = next((hop for hop in reversed(hops) if hop not in trusted), hops[0])
+    return Origin(visitor, 0, scheme, is_forwarded=True)
+
+
+def address_of(hop: str) -> str:
+    """Read the address in one part of `X-Forwarded-For`, without its port."""
+    text = hop.strip()
+    if found := WITH_PORT.fullmatch(text):
+        text = found[1] or found[2]
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        return UNKNOWN

@@ -14,13 +14,17 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from punto.server.base_path import Scope
-from punto.server.transport.body import BodyParser, new_parser
-from punto.server.transport.budget import READ_BYTES, RequestBudget
+from punto.server.transport.addresses import Origin, origin_of
+from punto.server.transport.budget import READ_BYTES, Deadlines, RequestBudget
 from punto.server.transport.connection_limits import PROXY
-from punto.server.transport.deadlines import Deadlines
-from punto.server.transport.forwarded import Origin, origin_of
-from punto.server.transport.handshake import accept_headers, wants_websocket
-from punto.server.transport.head import HeadScanner, parse_head
+from punto.server.transport.parsing import (
+    BodyParser,
+    HeadScanner,
+    accept_headers,
+    new_parser,
+    parse_head,
+    wants_websocket,
+)
 from punto.server.transport.request import RequestCycle
 from punto.server.transport.responses import Headers, RefusalError, refusal
 from punto.server.transport.settings import (

@@ -7,8 +7,7 @@ from punto.server.transport.addresses import Trusted
 from punto.server.transport.budget import FrameLimits
 from punto.server.transport.connection_limits import ConnectionLimits
 from punto.server.transport.frames import TextFrameCache
-from punto.server.transport.request_turns import RequestTurns
-from punto.server.transport.turns import TurnQueue
+from punto.server.transport.turns import RequestTurns, TurnQueue
 
 HEAD_BYTES = 32_768
 """The longest head of a request, and the longest trailer."""

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from punto.server.base_path import App, Message, Scope
 from punto.server.transport import frames
-from punto.server.transport.budget import BudgetError, FrameBudget
-from punto.server.transport.deadlines import Deadlines
+from punto.server.transport.budget import BudgetError, Deadlines, FrameBudget
 from punto.server.transport.frames import FrameError, FrameParser
 from punto.server.transport.responses import Headers, response_head
 from punto.server.transport.settings import (

@@ -1,8 +1,9 @@
-"""What can be chosen for a table, so that no client needs a list of its own."""
+"""What clients and monitoring ask about the server itself."""
 
 from typing import get_args
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
 
 from punto.bots import all_bots
 from punto.rules.facts import EDITIONS, MODES
@@ -10,10 +11,10 @@ from punto.server.api.dependencies import ANSWERS
 from punto.server.wire.answers import Choices
 from punto.server.wire.words import Reaction
 
-router = APIRouter(prefix="/api", responses=ANSWERS)
+router = APIRouter()
 
 
-@router.get("/choices")
+@router.get("/api/choices", responses=ANSWERS)
 async def choices() -> Choices:
     """List the modes, the editions, the bots and the reactions."""
     return {
@@ -41,3 +42,24 @@ async def choices() -> Choices:
         "bots": [{"name": bot.name, "character": bot.character} for bot in all_bots().values()],
         "reactions": list(get_args(Reaction)),
     }
+
+
+@router.get("/healthz", include_in_schema=False)
+async def healthz() -> dict[str, str]:
+    """The process is there and answers."""
+    return {"status": "ok"}
+
+
+@router.get("/readyz", include_in_schema=False)
+async def readyz(request: Request) -> JSONResponse:
+    """The server can do its work, perhaps with a handicap, or what keeps it from that."""
+    runtime = request.app.state.runtime
+    trouble = await runtime.trouble()
+    return JSONResponse({"status": trouble or runtime.handicap or "ok"}, 503 if trouble else 200)
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(request: Request) -> Response:
+    """Give all counts to Prometheus."""
+    counts = request.app.state.runtime.metrics
+    return Response(counts.text(), headers={"content-type": counts.content_type})
