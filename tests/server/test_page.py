@@ -35,9 +35,9 @@ def test_files_are_read_with_their_encodings_and_nothing_else_is(tmp_path: Path)
 def test_what_is_named_after_its_content_is_kept_for_ever(tmp_path: Path) -> None:
     write(tmp_path, {"index.html": "", "assets/a.css": "", "icon.svg": ""})
     page = Page(tmp_path)
-    assert "immutable" in page.files["assets/a.css"].caching
-    assert page.files["icon.svg"].caching == "no-cache"
-    assert page.index.caching == "private, no-cache"
+    assert "immutable" in page.files["assets/a.css"].cache_control
+    assert page.files["icon.svg"].cache_control == "no-cache"
+    assert page.index.cache_control == "private, no-cache"
 
 
 def test_the_index_says_where_the_page_lives(tmp_path: Path) -> None:

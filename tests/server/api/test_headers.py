@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from punto.server.app import create_app
-from punto.server.base_path import Mounted
+from punto.server.base_path import MountedApp
 from punto.server.config.settings import Config
 from punto.server.device_cookie import COOKIE, HOST_COOKIE, SECURE_COOKIE
 from punto.server.runtime import DAY_SECONDS, Runtime
@@ -47,7 +47,7 @@ def browsing(folder: Path, base: str = "", **settings: Any) -> Iterator[Browser]
         lifespan = app.router.lifespan_context(app)
         runner.run(lifespan.__aenter__())
         try:
-            yield Browser(runner, app.state.runtime, Mounted(app, base), base)
+            yield Browser(runner, app.state.runtime, MountedApp(app, base), base)
         finally:
             runner.run(lifespan.__aexit__(None, None, None))
 
@@ -97,8 +97,8 @@ def test_a_planted_cookie_does_not_replace_the_protected_one(tmp_path: Path) -> 
 
 def test_a_cookie_is_renewed_once_a_day(tmp_path: Path) -> None:
     with browsing(tmp_path) as browser:
-        clock, times = browser.runtime.cookies_of_device.clock, [0.0]
-        browser.runtime.cookies_of_device.clock = lambda: clock() + times[0]
+        clock, times = browser.runtime.cookie_renewals.clock, [0.0]
+        browser.runtime.cookie_renewals.clock = lambda: clock() + times[0]
         first = browser.told()
         assert browser.told(cookie=first) == ""
         times[0] = DAY_SECONDS + 1

@@ -11,7 +11,7 @@ import pytest
 
 import punto.server.app as server
 from punto.server.api.page_files import Page
-from punto.server.base_path import Mounted
+from punto.server.base_path import MountedApp
 from punto.server.config.settings import Config
 
 PLAIN = b"let me = 'be long enough to be worth it'; " * 9
@@ -48,10 +48,10 @@ def asker(tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch) -> Iterato
     (folder / "assets/a-1.js").write_bytes(PLAIN)
     (folder / "assets/a-1.js.br").write_bytes(b"brotli")
     (folder / "assets/a-1.js.gz").write_bytes(gzip.compress(PLAIN))
-    monkeypatch.setattr(server, "load", lambda base_path: Page(folder, base_path))
+    monkeypatch.setattr(server, "load_page", lambda base_path: Page(folder, base_path))
     config = Config(database=str(tmp_path / "punto.sqlite"), base_path=base, requests_burst=200)
     app = server.create_app(config)
-    transport = httpx.ASGITransport(Mounted(app, base))
+    transport = httpx.ASGITransport(MountedApp(app, base))
     http = httpx.AsyncClient(transport=transport, base_url=f"http://localhost{base}")
     del http.headers["accept-encoding"]
     with asyncio.Runner() as runner:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.server.api.prices import FILE, PRICES, SOCKET, USUAL, price_of
+from punto.server.api.prices import DEFAULT_PRICE, FILE_PRICE, PRICES, SOCKET_PRICE, price_of
 from punto.server.app import create_app
 from punto.server.config.settings import Config
 
@@ -17,10 +17,10 @@ FILES = 40
         ("POST", "/api/records", PRICES["POST", "/api/records"]),
         ("GET", "/api/tables/dhkl/replay", PRICES["GET", "/api/tables/{code}/replay"]),
         ("HEAD", "/api/tables/dhkl/replay", PRICES["GET", "/api/tables/{code}/replay"]),
-        ("GET", "/api/tables/dhkl", USUAL),
-        ("GET", "/api/choices", USUAL),
-        ("GET", "/", USUAL),
-        ("BREW", "/api/records/of/coffee", USUAL),
+        ("GET", "/api/tables/dhkl", DEFAULT_PRICE),
+        ("GET", "/api/choices", DEFAULT_PRICE),
+        ("GET", "/", DEFAULT_PRICE),
+        ("BREW", "/api/records/of/coffee", DEFAULT_PRICE),
     ],
 )
 def test_requests_have_prices(method: str, path: str, price: float) -> None:
@@ -35,7 +35,7 @@ def test_prices_are_for_requests_that_exist() -> None:
 
 
 def test_a_class_behind_one_address_may_come_all_at_once() -> None:
-    screen = 2 * USUAL  # the second is the worker's
+    screen = 2 * DEFAULT_PRICE  # the second is the worker's
     questions = sum(price_of("GET", path) for path in ("/api/choices", "/api/tables", "/t/x"))
-    each = screen + FILES * FILE + questions + SOCKET
+    each = screen + FILES * FILE_PRICE + questions + SOCKET_PRICE
     assert CHILDREN * each <= Config().requests_burst

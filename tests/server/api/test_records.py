@@ -11,7 +11,7 @@ import pytest
 from notation.samples import edited, vector, without_deals
 from punto import read_record
 from punto.server.table.replaying import replay_of
-from punto.server.transport.settings import RECORD_BYTES
+from punto.server.transport.settings import MAX_RECORD_BYTES
 from server.client import Device, bot, person
 from server.process import ServerProcess, server
 from server.security.company import change, until_let_go
@@ -58,7 +58,7 @@ def test_a_record_may_be_longer_than_other_requests_but_not_endless(
     running: ServerProcess,
 ) -> None:
     comment = "; no more than a comment\n"
-    long = vector(NAME) + comment * ((RECORD_BYTES - len(vector(NAME))) // len(comment))
+    long = vector(NAME) + comment * ((MAX_RECORD_BYTES - len(vector(NAME))) // len(comment))
     assert sent(running, long).status_code == 200
     for longer in (long + comment, long * 100):
         answer = sent(running, longer)

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from punto.server.api.prices import USUAL
+from punto.server.api.prices import DEFAULT_PRICE
 from punto.server.config.settings import Config
 from punto.server.device_cookie import COOKIE, DeviceCookie
 from punto.server.live.loading import MISS
@@ -126,4 +126,4 @@ def test_guessing_in_parallel_is_as_slow(tmp_path: Path) -> None:
             time.sleep(1)
         paid = defaults["requests_burst"]
         paid += defaults["requests_per_second"] * (time.monotonic() - began)
-        assert 20 < misses <= paid / (USUAL + MISS) + 1
+        assert 20 < misses <= paid / (DEFAULT_PRICE + MISS) + 1

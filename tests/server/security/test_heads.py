@@ -6,7 +6,7 @@ import pytest
 
 from punto.server.api.prices import FREE_HEAD_BYTES, head_price
 from punto.server.device_cookie import COOKIE, DeviceCookie
-from punto.server.transport.settings import COOKIE_BYTES, HEAD_COMMAS, TARGET_BYTES
+from punto.server.transport.settings import MAX_COOKIE_BYTES, MAX_HEAD_COMMAS, MAX_TARGET_BYTES
 from server.process import ServerProcess
 
 from .costs import Asker, cost_ms, request
@@ -33,7 +33,7 @@ def padded(text: str, length: int) -> str:
 @pytest.mark.parametrize(
     ("query", "cookies"),
     [
-        (padded("%41=&", TARGET_BYTES - 20), ""),
+        (padded("%41=&", MAX_TARGET_BYTES - 20), ""),
         ("", padded(f"{COOKIE}=; ", FREE_HEAD_BYTES - 500)),
         ("", padded(f"{COOKIE}=a.b;", FREE_HEAD_BYTES - 500)),
         ("", padded("a;", FREE_HEAD_BYTES - 500)),
@@ -53,12 +53,12 @@ def test_a_head_that_costs_no_more_takes_no_longer(
     ("target", "cookies", "status"),
     [
         ("/icon.svg?" + padded("%41=&", 30_000), "", 414),
-        (f"/api/choices?{padded('a=1&', TARGET_BYTES)}", "", 414),
-        ("/" + padded("%41", TARGET_BYTES), "", 414),
-        ("/icon.svg", padded("a;", COOKIE_BYTES + 1), 431),
-        ("/icon.svg", padded("a,", COOKIE_BYTES), 431),
-        ("/icon.svg", padded("a;", COOKIE_BYTES), 200),
-        (f"/icon.svg?{padded('a', TARGET_BYTES - 10)}", "", 200),
+        (f"/api/choices?{padded('a=1&', MAX_TARGET_BYTES)}", "", 414),
+        ("/" + padded("%41", MAX_TARGET_BYTES), "", 414),
+        ("/icon.svg", padded("a;", MAX_COOKIE_BYTES + 1), 431),
+        ("/icon.svg", padded("a,", MAX_COOKIE_BYTES), 431),
+        ("/icon.svg", padded("a;", MAX_COOKIE_BYTES), 200),
+        (f"/icon.svg?{padded('a', MAX_TARGET_BYTES - 10)}", "", 200),
     ],
 )
 def test_long_targets_and_cookies_are_refused(
@@ -68,7 +68,7 @@ def test_long_targets_and_cookies_are_refused(
 
 
 def test_cookies_of_several_headers_count_together(asker: Asker) -> None:
-    half = "cookie: " + padded("a;", COOKIE_BYTES // 2 + 1)
+    half = "cookie: " + padded("a;", MAX_COOKIE_BYTES // 2 + 1)
     assert asker.ask(request(FILE, half, half)) == 431
 
 
@@ -82,7 +82,7 @@ def test_a_long_head_has_a_price() -> None:
 def test_headers_that_are_lists_take_no_longer_either(running: ServerProcess, asker: Asker) -> None:
     plain_ms = cost_ms(running, lambda: asker.ask(request(FILE)))
     for name in ("accept-encoding", "if-none-match", "connection"):
-        odd = request(FILE, f"{name}: {padded('a,', 2 * HEAD_COMMAS)}")
+        odd = request(FILE, f"{name}: {padded('a,', 2 * MAX_HEAD_COMMAS)}")
         assert cost_ms(running, lambda odd=odd: asker.ask(odd)) < CHEAP * plain_ms + 0.2  # type: ignore[misc]
 
 

@@ -13,7 +13,7 @@ from server.process import ServerProcess
 from .company import change
 from .plain_requests import asked_as, get, post
 
-HEADERS = {
+SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
@@ -66,7 +66,9 @@ def test_every_answer_has_a_strict_policy(running: ServerProcess) -> None:
     for status, answer in answers(running):
         assert answer.status_code == status, answer.url
         check_policy(answer.headers["content-security-policy"])
-        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS, answer.url
+        assert {name: answer.headers.get(name) for name in SECURITY_HEADERS} == SECURITY_HEADERS, (
+            answer.url
+        )
         assert "camera=()" in answer.headers["permissions-policy"]
         if answer.headers["content-type"].startswith("application/json") and status >= 400:
             assert set(answer.json()) == {"code", "sentence", "values"}

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from punto.server.config.settings import Config
-from punto.server.transport.addresses import Trusted, visitor_of
+from punto.server.transport.addresses import TrustedProxies, limit_key
 from punto.server.transport.connection_limits import (
-    MOST_REFUSED,
+    MAX_OPEN_REFUSALS,
     PROXY,
     SPARE_FILES,
     ConnectionLimits,
@@ -18,7 +18,7 @@ class Caller:
     def __init__(self) -> None:
         self.gone = False
 
-    def hang_up(self) -> None:
+    def abort(self) -> None:
         self.gone = True
 
 
@@ -39,11 +39,11 @@ def enter(limits: ConnectionLimits, address: str = "192.0.2.1") -> tuple[int, Ca
     ],
 )
 def test_a_visitor_is_an_address_or_a_home(address: str, visitor: str) -> None:
-    assert visitor_of(address) == visitor
+    assert limit_key(address) == visitor
 
 
 def test_proxies_are_trusted_by_address_or_network() -> None:
-    trusted = Trusted(["127.0.0.1", "2001:db8::/32"])
+    trusted = TrustedProxies(["127.0.0.1", "2001:db8::/32"])
     assert "127.0.0.1" in trusted
     assert "2001:db8::7" in trusted
     assert "127.0.0.2" not in trusted
@@ -51,7 +51,7 @@ def test_proxies_are_trusted_by_address_or_network() -> None:
 
 
 def test_who_waits_longest_goes_first_and_who_asked_stays() -> None:
-    limits = ConnectionLimits(3, 3, Trusted([]))
+    limits = ConnectionLimits(3, 3, TrustedProxies([]))
     (_, asked), (_, first), (_, second) = enter(limits), enter(limits), enter(limits)
     limits.mark_busy(asked)
     assert enter(limits)[0] == 0
@@ -60,8 +60,8 @@ def test_who_waits_longest_goes_first_and_who_asked_stays() -> None:
 
 def test_there_is_no_room_where_all_have_asked() -> None:
     for limits, status in [
-        (ConnectionLimits(2, 9, Trusted([])), 503),
-        (ConnectionLimits(9, 2, Trusted([])), 429),
+        (ConnectionLimits(2, 9, TrustedProxies([])), 503),
+        (ConnectionLimits(9, 2, TrustedProxies([])), 429),
     ]:
         callers = [enter(limits)[1] for _ in range(2)]
         for caller in callers:
@@ -73,7 +73,7 @@ def test_there_is_no_room_where_all_have_asked() -> None:
 
 
 def test_one_visitor_takes_no_room_from_another() -> None:
-    limits = ConnectionLimits(9, 1, Trusted([]))
+    limits = ConnectionLimits(9, 1, TrustedProxies([]))
     _, other = enter(limits, "192.0.2.2")
     _, mine = enter(limits, "192.0.2.1")
     assert enter(limits, "192.0.2.1")[0] == 0
@@ -81,14 +81,14 @@ def test_one_visitor_takes_no_room_from_another() -> None:
 
 
 def test_nothing_is_left_of_those_who_left() -> None:
-    limits = ConnectionLimits(9, 9, Trusted([]))
+    limits = ConnectionLimits(9, 9, TrustedProxies([]))
     callers = [enter(limits, f"192.0.2.{number}")[1] for number in range(5)]
     for caller in callers:
         limits.mark_busy(caller)
         limits.mark_idle(caller, caller)
         limits.release(caller)
         limits.mark_idle(caller, caller)
-    assert [limits.visitors, limits.idle, limits.idle_of, dict(limits.counts)] == [{}] * 4
+    assert [limits.keys, limits.idle, limits.idle_of, dict(limits.counts)] == [{}] * 4
 
 
 def test_there_are_never_more_than_open_files_allow() -> None:
@@ -97,21 +97,21 @@ def test_there_are_never_more_than_open_files_allow() -> None:
 
 
 def test_those_who_are_refused_do_not_use_up_the_spare_files() -> None:
-    limits = ConnectionLimits(1, 9, Trusted([]))
+    limits = ConnectionLimits(1, 9, TrustedProxies([]))
     limits.mark_busy(enter(limits)[1])
-    refused = [enter(limits) for _ in range(MOST_REFUSED + 5)]
+    refused = [enter(limits) for _ in range(MAX_OPEN_REFUSALS + 5)]
     assert {status for status, _ in refused} == {503}
-    assert [limits.may_be_told(caller) for _, caller in refused] == [
-        number < MOST_REFUSED for number in range(len(refused))
+    assert [limits.reserve_refusal(caller) for _, caller in refused] == [
+        number < MAX_OPEN_REFUSALS for number in range(len(refused))
     ]
     limits.release(refused[0][1])
-    assert limits.may_be_told(refused[-1][1])
-    assert len(limits.visitors) + len(limits.refused) < 1 + SPARE_FILES
+    assert limits.reserve_refusal(refused[-1][1])
+    assert len(limits.keys) + len(limits.refused) < 1 + SPARE_FILES
 
 
 def test_a_place_can_be_kept_for_a_while() -> None:
     async def story() -> None:
-        limits = ConnectionLimits(9, 1, Trusted([]))
+        limits = ConnectionLimits(9, 1, TrustedProxies([]))
         _, caller = enter(limits)
         limits.release_in(caller, 0.05)
         assert enter(limits)[0] == 429
@@ -122,7 +122,7 @@ def test_a_place_can_be_kept_for_a_while() -> None:
 
 
 def test_what_comes_through_a_proxy_is_counted_for_whom_it_speaks() -> None:
-    limits = ConnectionLimits(9, 2, Trusted(["127.0.0.1"]))
+    limits = ConnectionLimits(9, 2, TrustedProxies(["127.0.0.1"]))
     callers = [enter(limits, "127.0.0.1")[1] for _ in range(4)]
     assert [limits.attribute(caller, "192.0.2.1") for caller in callers[:3]] == [True, True, False]
     assert limits.attribute(callers[2], "192.0.2.2")

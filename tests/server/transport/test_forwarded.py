@@ -2,14 +2,20 @@
 
 import pytest
 
-from punto.server.transport.addresses import UNKNOWN, Origin, Trusted, address_of, origin_of
+from punto.server.transport.addresses import (
+    UNKNOWN_ADDRESS,
+    ClientAddress,
+    TrustedProxies,
+    address_of,
+    client_of,
+)
 
 PROXY = ("127.0.0.1", 4000)
-TRUSTED = Trusted(["127.0.0.1", "10.0.0.0/8"])
+TRUSTED = TrustedProxies(["127.0.0.1", "10.0.0.0/8"])
 
 
-def origin(*headers: tuple[str, str], peer: tuple[str, int] = PROXY) -> Origin:
-    return origin_of(peer, [(name.encode(), value.encode()) for name, value in headers], TRUSTED)
+def origin(*headers: tuple[str, str], peer: tuple[str, int] = PROXY) -> ClientAddress:
+    return client_of(peer, [(name.encode(), value.encode()) for name, value in headers], TRUSTED)
 
 
 @pytest.mark.parametrize(
@@ -21,11 +27,11 @@ def origin(*headers: tuple[str, str], peer: tuple[str, int] = PROXY) -> Origin:
         ("2001:DB8:0::1", "2001:db8::1"),
         ("[2001:db8::1]", "2001:db8::1"),
         ("[2001:db8::1]:4711", "2001:db8::1"),
-        ("unknown", UNKNOWN),
-        ("_hidden", UNKNOWN),
-        ("192.0.2.1:port", UNKNOWN),
-        ("192.0.2.1.example:80", UNKNOWN),
-        ("[]:80", UNKNOWN),
+        ("unknown", UNKNOWN_ADDRESS),
+        ("_hidden", UNKNOWN_ADDRESS),
+        ("192.0.2.1:port", UNKNOWN_ADDRESS),
+        ("192.0.2.1.example:80", UNKNOWN_ADDRESS),
+        ("[]:80", UNKNOWN_ADDRESS),
     ],
 )
 def test_an_address_is_read_without_its_port_and_anything_else_is_one_visitor(
@@ -43,7 +49,7 @@ def test_an_address_is_read_without_its_port_and_anything_else_is_one_visitor(
         (["198.51.100.9, 192.0.2.1", "10.1.2.3"], "192.0.2.1"),
         (["192.0.2.1", "10.1.2.3"], "192.0.2.1"),
         (["10.1.2.3", "10.1.2.4"], "10.1.2.3"),
-        (["192.0.2.1, nonsense"], UNKNOWN),
+        (["192.0.2.1, nonsense"], UNKNOWN_ADDRESS),
     ],
 )
 def test_the_last_hop_that_is_no_proxy_of_ours_is_the_visitor(
@@ -54,11 +60,11 @@ def test_the_last_hop_that_is_no_proxy_of_ours_is_the_visitor(
 
 
 def test_without_a_hop_the_proxy_speaks_for_itself() -> None:
-    assert origin(("x-forwarded-for", " , ")) == Origin(*PROXY, "http", is_forwarded=False)
+    assert origin(("x-forwarded-for", " , ")) == ClientAddress(*PROXY, "http", is_forwarded=False)
     assert origin(("x-forwarded-proto", "HTTPS")).scheme == "https"
 
 
 def test_nobody_else_is_believed() -> None:
     headers = [("x-forwarded-for", "192.0.2.1"), ("x-forwarded-proto", "https")]
     peer = ("198.51.100.1", 4000)
-    assert origin(*headers, peer=peer) == Origin(*peer, "http", is_forwarded=False)
+    assert origin(*headers, peer=peer) == ClientAddress(*peer, "http", is_forwarded=False)

@@ -14,7 +14,7 @@ from punto.server.transport.budget import FrameBudget, FrameLimits
 from punto.server.transport.frames import (
     BINARY,
     CLOSE,
-    CONTROL_BYTES,
+    MAX_CONTROL_BYTES,
     TEXT,
     FrameError,
     FrameParser,
@@ -108,7 +108,7 @@ def test_bad_close_frames_are_refused(payload: bytes) -> None:
 
 
 def test_a_long_reason_is_cut() -> None:
-    assert len(close_frame(1000, "x" * 200)) == 2 + CONTROL_BYTES
+    assert len(close_frame(1000, "x" * 200)) == 2 + MAX_CONTROL_BYTES
 
 
 FIRST_BYTES = (0x81, 0x01, 0x82, 0x02, 0x80, 0x00, 0x89, 0x8A)

@@ -6,7 +6,7 @@ import pytest
 
 from punto.server.transport.parsing import HeadScanner
 from punto.server.transport.responses import RefusalError
-from punto.server.transport.settings import HEAD_BYTES, HEAD_LINES
+from punto.server.transport.settings import MAX_HEAD_BYTES, MAX_HEAD_LINES
 
 HEAD = b"GET / HTTP/1.1\r\nhost: x\r\nx: y\r\n\r\n"
 
@@ -57,9 +57,9 @@ def test_what_proxies_read_in_different_ways_is_refused(data: bytes, piece: int)
 @pytest.mark.parametrize(
     "data",
     [
-        b"GET /" + b"y" * HEAD_BYTES,
-        b"GET / HTTP/1.1\r\nx: " + b"y" * HEAD_BYTES + b"\r\n\r\n",
-        b"GET / HTTP/1.1\r\n" + b"x: y\r\n" * HEAD_LINES + b"\r\n",
+        b"GET /" + b"y" * MAX_HEAD_BYTES,
+        b"GET / HTTP/1.1\r\nx: " + b"y" * MAX_HEAD_BYTES + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"x: y\r\n" * MAX_HEAD_LINES + b"\r\n",
     ],
 )
 def test_a_head_that_is_too_long_is_refused(data: bytes, piece: int) -> None:

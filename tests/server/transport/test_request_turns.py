@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from punto.server.transport.turns import REQUESTS_PER_TURN, Begin, RequestTurns
+from punto.server.transport.turns import REQUESTS_PER_TURN, RequestTurns, Start
 
 
 class Record:
@@ -12,7 +12,7 @@ class Record:
     def __init__(self) -> None:
         self.begun: list[str] = []
 
-    def request(self, name: str, *, is_wanted: bool = True) -> Begin:
+    def request(self, name: str, *, is_wanted: bool = True) -> Start:
         def begin() -> bool:
             if is_wanted:
                 self.begun.append(name)

@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from punto.server.transport.settings import HEAD_BYTES, PENALTY_SECONDS
+from punto.server.transport.settings import MAX_HEAD_BYTES, PENALTY_SECONDS
 from server.serving import Served, read_all, request, serving
 
 MANY_BYTES = 50_000_000
@@ -86,7 +86,7 @@ def test_no_more_is_read_while_answers_wait(served: Served) -> None:
         assert sent < MANY_BYTES / 2  # what the system itself keeps, and no more
 
 
-@pytest.mark.parametrize("size", [HEAD_BYTES + 1, 100_000])
+@pytest.mark.parametrize("size", [MAX_HEAD_BYTES + 1, 100_000])
 def test_a_long_head_is_refused_however_quickly_it_comes(line: socket.socket, size: int) -> None:
     answer = answer_to(line, request("/", "x: " + "y" * size))
     assert statuses(answer) == [431]

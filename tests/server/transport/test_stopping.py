@@ -54,7 +54,7 @@ def assert_clean(served: Served) -> None:
     code, said = served.stop()
     assert code == 0, said
     assert "shut down" in said
-    for trouble in ("Traceback", "Error", "exceeded", "did not end in time"):
+    for trouble in ("Traceback", "Error", "exceeded", "shutdown took longer"):
         assert trouble not in said
 
 
@@ -105,7 +105,7 @@ def test_who_connects_after_all_were_told_is_cut_off_at_once() -> None:
         transport.get_extra_info.return_value = ("192.0.2.1", 4000)
         connection.connection_made(transport)
         transport.abort.assert_called_once_with()
-        assert not limits.visitors
+        assert not limits.keys
         connection.connection_lost(None)
 
     asyncio.run(story())

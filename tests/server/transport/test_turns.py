@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from punto.server.transport.turns import FEWEST, TurnQueue
+from punto.server.transport.turns import MIN_PER_TURN, MessageTurns
 
 
-async def crowd(turns: TurnQueue, count: int, work_seconds: float) -> None:
+async def crowd(turns: MessageTurns, count: int, work_seconds: float) -> None:
     """Let so many wait for their turn, each with some work to do."""
 
     async def one() -> None:
@@ -33,15 +33,15 @@ async def hops(until: "asyncio.Task[None]") -> int:
 
 @pytest.mark.parametrize("work_seconds", [0.0, 0.001])
 def test_all_get_their_turn(work_seconds: float) -> None:
-    asyncio.run(crowd(TurnQueue(), 500, work_seconds))
+    asyncio.run(crowd(MessageTurns(), 500, work_seconds))
 
 
 def test_the_costlier_their_work_the_fewer_begin_in_a_turn() -> None:
     async def story() -> None:
-        turns = TurnQueue()
+        turns = MessageTurns()
         running = asyncio.create_task(crowd(turns, 300, 0.002))
         others = await hops(running)
-        assert turns.per_turn == FEWEST
+        assert turns.per_turn == MIN_PER_TURN
         assert others > 300 / 32
 
     asyncio.run(story())
@@ -49,17 +49,17 @@ def test_the_costlier_their_work_the_fewer_begin_in_a_turn() -> None:
 
 def test_a_turn_grows_again_when_work_is_cheap() -> None:
     async def story() -> None:
-        turns = TurnQueue()
-        turns.per_turn = FEWEST
+        turns = MessageTurns()
+        turns.per_turn = MIN_PER_TURN
         await crowd(turns, 2000, 0.0)
-        assert turns.per_turn > 4 * FEWEST
+        assert turns.per_turn > 4 * MIN_PER_TURN
 
     asyncio.run(story())
 
 
 def test_somebody_alone_does_not_wait() -> None:
     async def story() -> None:
-        turns = TurnQueue()
+        turns = MessageTurns()
         waiter = asyncio.get_running_loop().create_future()
         turns.put(waiter)
         assert waiter.done()
@@ -72,7 +72,7 @@ def test_somebody_alone_does_not_wait() -> None:
 
 def test_those_who_gave_up_take_no_turn() -> None:
     async def story() -> None:
-        turns = TurnQueue()
+        turns = MessageTurns()
         turns.per_turn = 1
         waiters = [asyncio.get_running_loop().create_future() for _ in range(3)]
         for waiter in waiters:

@@ -13,9 +13,9 @@ from punto.server.config.settings import Config
 from punto.server.live.client import ClientChannel
 from punto.server.transport.budget import FrameLimits
 from punto.server.transport.frames import PING, TEXT, TextFrameCache, frame
-from punto.server.transport.settings import MESSAGE_BYTES
-from punto.server.transport.turns import TurnQueue
-from punto.server.transport.websocket import PING_SECONDS, State, WebSocketConnection
+from punto.server.transport.settings import MAX_MESSAGE_BYTES
+from punto.server.transport.turns import MessageTurns
+from punto.server.transport.websocket import PING_AFTER_SECONDS, State, WebSocketConnection
 from server.serving import Served, read_all, request, serving
 
 UPGRADE = (
@@ -139,7 +139,7 @@ def open_connection() -> tuple[WebSocketConnection, Mock]:
     """Make an open one, with a transport that goes nowhere."""
     http, transport = Mock(), Mock()
     http.loop, http.transport = asyncio.get_running_loop(), transport
-    http.settings.frames, http.settings.turns = LIMITS, TurnQueue()
+    http.settings.frame_limits, http.settings.message_turns = LIMITS, MessageTurns()
     transport.is_closing.return_value = False
     transport.get_write_buffer_size.return_value = 7
     scope = {"scheme": "http", "state": {}, "client": ("192.0.2.1", 1), "path": "/"}
@@ -155,16 +155,16 @@ def is_open(connection: WebSocketConnection) -> bool:
 def test_only_a_silent_peer_is_sent_a_ping() -> None:
     async def story() -> None:
         connection, transport = open_connection()
-        connection.heard_at = connection.loop.time() - PING_SECONDS / 2
-        connection._keep_alive()
+        connection.received_at = connection.loop.time() - PING_AFTER_SECONDS / 2
+        connection._send_heartbeat()
         transport.write.assert_not_called()
-        connection.heard_at -= PING_SECONDS
-        connection._keep_alive()
-        connection._keep_alive()
+        connection.received_at -= PING_AFTER_SECONDS
+        connection._send_heartbeat()
+        connection._send_heartbeat()
         transport.write.assert_called_once_with(frame(PING, b""))
         assert "pong" in connection.deadlines.running
         connection.data_received(of_client(b"", Opcode.PONG))
-        connection._keep_alive()
+        connection._send_heartbeat()
         assert "pong" not in connection.deadlines.running
 
     asyncio.run(story())
@@ -307,7 +307,7 @@ def test_messages_in_tiny_pieces_are_charged_as_whole_ones() -> None:
     async def story() -> None:
         connection, _ = open_connection()
         budget = connection.parser.budget
-        budget.read_bytes = 1000
+        budget.min_read_bytes = 1000
         for byte in of_client(b"x" * 90):
             connection.data_received(bytes([byte]))
         assert is_open(connection)
@@ -319,9 +319,9 @@ def test_messages_in_tiny_pieces_are_charged_as_whole_ones() -> None:
 
 
 def test_one_read_for_every_frame_is_within_the_budget() -> None:
-    limits = FrameLimits.of(Config(), MESSAGE_BYTES)
-    assert limits.frames_burst * limits.read_bytes <= limits.bytes_burst
-    assert limits.frames_per_second * limits.read_bytes <= limits.bytes_per_second
+    limits = FrameLimits.of(Config(), MAX_MESSAGE_BYTES)
+    assert limits.frames_burst * limits.min_read_bytes <= limits.bytes_burst
+    assert limits.frames_per_second * limits.min_read_bytes <= limits.bytes_per_second
 
 
 def test_frames_that_come_with_the_handshake_are_heard(served: Served) -> None:

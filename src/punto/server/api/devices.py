@@ -1,4 +1,4 @@
-"""A device: the tables where it was, and handing its seats over to another device."""
+"""A device: its recent tables, and handing its seats over to another device."""
 
 import logging
 from collections import OrderedDict
@@ -6,7 +6,14 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from punto.server.api.dependencies import ANSWERS, Base, Code, Device, InHouse, Payer
+from punto.server.api.dependencies import (
+    ERROR_RESPONSES,
+    BaseUrl,
+    DeviceDep,
+    OwnerDep,
+    RuntimeDep,
+    TableCode,
+)
 from punto.server.limits.fair_queue import BusyError
 from punto.server.limits.request_budget import OverBudgetError
 from punto.server.links import table_link, takeover_link
@@ -21,22 +28,22 @@ from punto.server.wire.shapes import TableShape
 
 log = logging.getLogger("punto.tables")
 
-MOST = 20
-REMEMBERED = 5000
+MAX_TABLES = 20
+MAX_SUMMARIES = 5000
 
-router = APIRouter(prefix="/api/tables", responses=ANSWERS)
+router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
 
 Players = tuple[str, list[str | None]]
 
 
 class Summaries:
-    """The mode and the players of tables, kept because finding them takes reading a log."""
+    """A cache of the mode and players of tables, because finding them means reading a log."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, int], Players] = OrderedDict()
 
     async def of(self, runtime: Runtime, row: TableRow) -> Players | None:
-        """Find who plays what at a table, as of its last event; None if its log is damaged."""
+        """Return mode and players as of the last event; None if the log is damaged."""
         key = row.id, row.last
         if key not in self._known:
             try:
@@ -44,13 +51,15 @@ class Summaries:
                     table = await live.current()
             except (BusyError, OverBudgetError, StoreError):
                 raise
-            except Exception:  # one damaged table hides no other
+            except Exception:  # one damaged table must not hide the others
                 runtime.metrics.errors.inc()
-                log.exception("table %s cannot be read", row.id)
+                log.exception(
+                    "table %s: cannot be loaded; `punto check` says what is wrong", row.id
+                )
                 return None
             names = [seat.title or None for seat in table.seats]
             self._known[key] = table.settings["mode"], names
-            if len(self._known) > REMEMBERED:
+            if len(self._known) > MAX_SUMMARIES:
                 self._known.popitem(last=False)
         return self._known[key]
 
@@ -59,10 +68,12 @@ summaries = Summaries()
 
 
 @router.get("")
-async def recent_tables(runtime: InHouse, device: Device, base: Base) -> list[RecentTable]:
-    """List the tables where this device was, the last one first."""
+async def recent_tables(
+    runtime: RuntimeDep, device: DeviceDep, base_url: BaseUrl
+) -> list[RecentTable]:
+    """List the tables that this device has used, the most recent first."""
     found: list[RecentTable] = []
-    rows = await runtime.store.recent(device, MOST)
+    rows = await runtime.store.recent(device, MAX_TABLES)
     for row in rows:
         summary = await summaries.of(runtime, row)
         if summary is None:
@@ -71,8 +82,8 @@ async def recent_tables(runtime: InHouse, device: Device, base: Base) -> list[Re
         found.append(
             {
                 "table": row.id,
-                "link": table_link(base, row.id),
-                "phase": row.phase,  # type: ignore[typeddict-item]  # one of those we stored
+                "link": table_link(base_url, row.id),
+                "phase": row.phase,  # type: ignore[typeddict-item]  # we stored one of the allowed values
                 "mode": mode,
                 "players": players,
                 "touched_at": row.touched_at,
@@ -81,25 +92,27 @@ async def recent_tables(runtime: InHouse, device: Device, base: Base) -> list[Re
     return found
 
 
-GONE: dict[int | str, dict[str, Any]] = {410: ANSWERS[404]}
+GONE: dict[int | str, dict[str, Any]] = {410: ERROR_RESPONSES[404]}
 
 
 @router.post("/{code}/handover", status_code=201, responses=GONE)
 async def handover(
-    code: Code, runtime: InHouse, device: Device, owner: Payer, base: Base
+    code: TableCode, runtime: RuntimeDep, device: DeviceDep, owner: OwnerDep, base_url: BaseUrl
 ) -> Handover:
-    """Make a link with which another device goes on; it works once, for five minutes."""
+    """Make a link that hands this device's seats to another; it works once, for five minutes."""
     key, now = new_key(), runtime.hub.services.now()
     with runtime.hub.visit(read_code(code)) as live:
         await live.change(device, lambda change: offer_handover(change, key))
-        link = takeover_link(base, live.code, key)
+        link = takeover_link(base_url, live.code, key)
     picture = (await runtime.qr_codes.draw(owner, link)).decode()
     return {"key": key, "link": link, "qr": picture, "until": now + HANDOVER_MILLISECONDS}
 
 
 @router.post("/{code}/takeover", responses=GONE)
-async def takeover(code: Code, wish: Takeover, runtime: InHouse, device: Device) -> TableShape:
-    """Go on with another device's seats on this one."""
+async def takeover(
+    code: TableCode, wish: Takeover, runtime: RuntimeDep, device: DeviceDep
+) -> TableShape:
+    """Take over another device's seats with the key of its handover."""
     with runtime.hub.visit(read_code(code)) as live:
         table = await live.change(device, lambda change: take_over(change, wish.key))
         return table.shape()

@@ -7,16 +7,16 @@ from fastapi.responses import JSONResponse
 
 from punto.bots import all_bots
 from punto.rules.facts import EDITIONS, MODES
-from punto.server.api.dependencies import ANSWERS
+from punto.server.api.dependencies import ERROR_RESPONSES
 from punto.server.wire.answers import Choices
 from punto.server.wire.words import Reaction
 
 router = APIRouter()
 
 
-@router.get("/api/choices", responses=ANSWERS)
+@router.get("/api/choices", responses=ERROR_RESPONSES)
 async def choices() -> Choices:
-    """List the modes, the editions, the bots and the reactions."""
+    """List all modes, editions, bots and reactions, so that no client needs a list of its own."""
     return {
         "modes": [
             {
@@ -46,20 +46,20 @@ async def choices() -> Choices:
 
 @router.get("/healthz", include_in_schema=False)
 async def healthz() -> dict[str, str]:
-    """The process is there and answers."""
+    """Liveness probe: the process answers."""
     return {"status": "ok"}
 
 
 @router.get("/readyz", include_in_schema=False)
 async def readyz(request: Request) -> JSONResponse:
-    """The server can do its work, perhaps with a handicap, or what keeps it from that."""
+    """Readiness probe: 200 if the server works, perhaps degraded; 503 and the reason if not."""
     runtime = request.app.state.runtime
-    trouble = await runtime.trouble()
-    return JSONResponse({"status": trouble or runtime.handicap or "ok"}, 503 if trouble else 200)
+    problem = await runtime.find_problem()
+    return JSONResponse({"status": problem or runtime.degradation or "ok"}, 503 if problem else 200)
 
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Response:
-    """Give all counts to Prometheus."""
+    """Metrics in the text format of Prometheus."""
     counts = request.app.state.runtime.metrics
     return Response(counts.text(), headers={"content-type": counts.content_type})

@@ -7,14 +7,14 @@ from fastapi import APIRouter, WebSocket
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from punto.server.api.asgi_channel import channel_of
-from punto.server.api.dependencies import ANSWERS
+from punto.server.api.dependencies import ERROR_RESPONSES
 from punto.server.api.schema import socket_schema
 from punto.server.api.table_socket import TableSocket
 from punto.server.runtime import Runtime
 
 SOCKET_PATH = re.compile(r"/api/tables/([^/]+)/socket")
 
-router = APIRouter(prefix="/api", responses=ANSWERS)
+router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 
 @router.get("/socket.json")

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from punto.rules.errors import PuntoError
 from punto.server.api.dependencies import check_name_length
-from punto.server.api.errors import INTERNAL, status_of, unreadable_message
-from punto.server.api.prices import HEARD_REACTION, MESSAGE
+from punto.server.api.errors import INTERNAL, http_status, message_error
+from punto.server.api.prices import MESSAGE_PRICE, REACTION_PRICE_PER_CLIENT
 from punto.server.limits.fair_queue import Owner
 from punto.server.limits.rate_limit import TokenBucket
 from punto.server.limits.request_budget import OverBudgetError
@@ -69,7 +69,7 @@ class TableSocket:
             await self._visit(code, read_number(since))
         except PuntoError as error:
             self.runtime.metrics.refusals.labels(error.code).inc()
-            may_pass = status_of(error) == 503 or isinstance(error, OverBudgetError)
+            may_pass = http_status(error) == 503 or isinstance(error, OverBudgetError)
             self.connection.finish(error, reconnect=may_pass)
         finally:
             self.runtime.metrics.connections.dec()
@@ -114,7 +114,7 @@ class TableSocket:
                 return
             id_ = message.id
             if isinstance(message, React):
-                self._charge(HEARD_REACTION * len(live.presence.connections))
+                self._charge(REACTION_PRICE_PER_CLIENT * len(live.presence.connections))
             check_name_length(message, self.runtime.config.name_length)
             self.refusals = 0
             await live.act(self.connection, message, received)
@@ -140,7 +140,7 @@ class TableSocket:
         limit = self.runtime.config.message_bytes
         if not self.bucket.take(time.monotonic()):
             self._refuse_too_many()
-        self._charge(MESSAGE)
+        self._charge(MESSAGE_PRICE)
         if isinstance(text, bytes):
             self.refusals += 1
             raise PuntoError("not-text", "messages are text, not bytes")
@@ -152,7 +152,7 @@ class TableSocket:
             return cast("TableCommand | Beat", READER.validate_json(text))
         except ValidationError as error:
             self.refusals += 1
-            raise unreadable_message(error) from None
+            raise message_error(error) from None
 
     def _charge(self, price: float) -> None:
         """Charge the address and the device: they may have many connections."""

@@ -10,47 +10,47 @@ import h11
 from punto.server.transport.budget import RequestBudget
 from punto.server.transport.responses import Headers, RefusalError
 from punto.server.transport.settings import (
-    COOKIE_BYTES,
-    HEAD_BYTES,
-    HEAD_COMMAS,
-    HEAD_LINES,
-    TARGET_BYTES,
+    MAX_COOKIE_BYTES,
+    MAX_HEAD_BYTES,
+    MAX_HEAD_COMMAS,
+    MAX_HEAD_LINES,
+    MAX_TARGET_BYTES,
 )
 
 EMPTY_LINE = b"\r\n"
 END_OF_HEAD = b"\r\n\r\n"
 
 MALFORMED = re.compile(rb"\r[^\n]|(?<!\r)\n|\n[ \t]")
-"""CR or LF alone, and a line that continues the one before: proxies disagree about these."""
+"""A lone CR or LF, or a folded line: proxies disagree about these (request smuggling)."""
 
 
 class HeadScanner:
-    """Finds the end of one head in bytes that come bit by bit, and looks at each byte once."""
+    """Finds the end of a head that arrives in pieces; scans each byte once."""
 
     def __init__(self) -> None:
-        self.seen_bytes = self.lines = self.commas = 0
+        self.scanned_bytes = self.lines = self.commas = 0
         self.has_skipped_line = False
 
     def find_end(self, pending: bytearray) -> int:
-        """Give the size of the head, or 0 while it is incomplete; raises RefusalError."""
-        if not self.seen_bytes and not self._has_begun(pending):
+        """Return the size of the head, or 0 while it is incomplete; may raise RefusalError."""
+        if not self.scanned_bytes and not self._has_begun(pending):
             return 0
-        seen = self.seen_bytes
-        end = pending.find(END_OF_HEAD, max(0, seen - len(END_OF_HEAD) + 1), HEAD_BYTES)
+        scanned = self.scanned_bytes
+        end = pending.find(END_OF_HEAD, max(0, scanned - len(END_OF_HEAD) + 1), MAX_HEAD_BYTES)
         size = len(pending) if end < 0 else end + len(END_OF_HEAD)
-        if size > HEAD_BYTES:
+        if size > MAX_HEAD_BYTES:
             raise RefusalError(431)
-        if MALFORMED.search(pending, max(0, seen - 1), size):
+        if MALFORMED.search(pending, max(0, scanned - 1), size):
             raise RefusalError(400)
-        self.lines += pending.count(b"\n", seen, size)
-        self.commas += pending.count(b",", seen, size)
-        if self.lines > HEAD_LINES or self.commas > HEAD_COMMAS:
+        self.lines += pending.count(b"\n", scanned, size)
+        self.commas += pending.count(b",", scanned, size)
+        if self.lines > MAX_HEAD_LINES or self.commas > MAX_HEAD_COMMAS:
             raise RefusalError(431)
-        self.seen_bytes = size
+        self.scanned_bytes = size
         return 0 if end < 0 else size
 
     def _has_begun(self, pending: bytearray) -> bool:
-        """Tell whether the request line has begun; one empty line may come before it.
+        """Whether the request line has begun; one empty line may come before it.
 
         Some clients send one after a body, and RFC 9112 asks servers to ignore it.
         """
@@ -62,13 +62,13 @@ class HeadScanner:
                 return False
         if not pending:
             return False
-        if not pending[:1].isalpha():  # no method begins like that
+        if not pending[:1].isalpha():  # no method starts like that
             raise RefusalError(400)
         return True
 
 
 def reject_ambiguous(version: bytes, headers: Headers) -> None:
-    """Refuse what a proxy could read in another way than we do, beyond what h11 refuses."""
+    """Refuse what a proxy could interpret differently (request smuggling), beyond h11's checks."""
     if version not in (b"1.0", b"1.1"):
         raise RefusalError(400)
     names = [name for name, _ in headers]
@@ -79,15 +79,15 @@ def reject_ambiguous(version: bytes, headers: Headers) -> None:
 
 
 def reject_long(target: bytes, headers: Headers) -> None:
-    """Refuse what takes longer to parse than whoever sends it pays for."""
-    if len(target) > TARGET_BYTES:
+    """Refuse what takes longer to parse than its sender is charged for."""
+    if len(target) > MAX_TARGET_BYTES:
         raise RefusalError(414)
-    if sum(len(value) for name, value in headers if name == b"cookie") > COOKIE_BYTES:
+    if sum(len(value) for name, value in headers if name == b"cookie") > MAX_COOKIE_BYTES:
         raise RefusalError(431)
 
 
 def parse_head(conn: h11.Connection, head: bytes) -> tuple[h11.Request, Headers]:
-    """Parse a whole head; raises RefusalError."""
+    """Parse a complete head; may raise RefusalError."""
     conn.receive_data(head)
     try:
         event = conn.next_event()
@@ -107,13 +107,13 @@ KEY_BYTES = 16
 
 
 def tokens(headers: Headers, wanted: bytes) -> list[bytes]:
-    """List the words of all headers of one name, in lower case."""
+    """List the comma-separated values of all headers with this name, in lower case."""
     values = b",".join(value for name, value in headers if name == wanted)
     return [word for part in values.lower().split(b",") if (word := part.strip())]
 
 
 def wants_websocket(headers: Headers) -> bool:
-    """Tell whether a request asks to become a WebSocket."""
+    """Whether a request asks for an upgrade to WebSocket."""
     headers = list(headers)
     return b"websocket" in tokens(headers, b"upgrade") and b"upgrade" in tokens(
         headers, b"connection"
@@ -121,7 +121,7 @@ def wants_websocket(headers: Headers) -> bool:
 
 
 def accept_headers(method: bytes, version: bytes, headers: Headers) -> list[tuple[bytes, bytes]]:
-    """Check a handshake, and give the headers of the answer that accepts it."""
+    """Check a handshake (RFC 6455, section 4.2) and return the headers that accept it."""
     named = dict(headers)
     has_body = named.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in named
     if method != b"GET" or version != b"1.1" or has_body:
@@ -144,23 +144,23 @@ def accept_headers(method: bytes, version: bytes, headers: Headers) -> list[tupl
 
 
 PIECE_BYTES = 8_192
-"""A body is parsed in pieces of this size, and a trailer is not longer: every line of it costs."""
+"""A body is parsed in pieces of this size. It also limits a trailer, whose lines cost time."""
 
-CHUNKS = 1_000
-"""The most chunks of one body: every one costs time to parse."""
+MAX_CHUNKS = 1_000
+"""The most chunks of one body: each costs time to parse."""
 
 
 class BodyParser:
-    """Parses the body of one request: chunk headers and trailer are charged like the body."""
+    """Parses the body of one request with h11; chunk headers and trailer are charged, too."""
 
     def __init__(self, conn: h11.Connection, budget: RequestBudget, *, is_chunked: bool) -> None:
         self.conn, self.budget, self.is_chunked = conn, budget, is_chunked
         self.chunks = 0
         self.last_bytes = b""
-        """The end of what was parsed: the last piece, and some bytes before it."""
+        """The last piece that was parsed, and a few bytes before it."""
 
     def next_event(self, pending: bytearray) -> h11.Data | h11.EndOfMessage | None:
-        """Give the next part of the body, or None if more has to come; raises RefusalError."""
+        """Return the next part of the body, or None if more must arrive; may raise RefusalError."""
         while True:
             try:
                 event = self.conn.next_event()
@@ -172,7 +172,7 @@ class BodyParser:
                 return event
             if isinstance(event, h11.Data):
                 self.chunks += event.chunk_start
-                if self.chunks > CHUNKS:
+                if self.chunks > MAX_CHUNKS:
                     raise RefusalError(413)
                 return event
             if not pending:
@@ -184,7 +184,7 @@ class BodyParser:
             self.conn.receive_data(piece)
 
     def _check_end(self) -> None:
-        """Refuse chunks that end with LF alone: h11 takes them, and a proxy may read on."""
+        """Refuse chunks that end with a lone LF: h11 accepts them, and a proxy may not."""
         behind = len(self.conn.trailing_data[0])
         own = self.last_bytes[: len(self.last_bytes) - behind]
         if self.is_chunked and not own.endswith(END_OF_HEAD):
@@ -194,6 +194,6 @@ class BodyParser:
 def new_parser() -> h11.Connection:
     """Make a parser for one request.
 
-    It gets heads whole, so only a chunk's header or a trailer can be incomplete: these are short.
+    It gets complete heads, so only a chunk header or a trailer can be incomplete; both are short.
     """
     return h11.Connection(h11.SERVER, PIECE_BYTES)
