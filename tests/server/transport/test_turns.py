@@ -1,11 +1,18 @@
-"""Turns: a crowd is served a few at a time, so that the event loop stays free for others."""
+"""Fair scheduling: a few messages and requests start in each turn of the event loop."""
 
 import asyncio
 import time
+from collections.abc import Callable
 
 import pytest
 
-from punto.server.transport.turns import MIN_PER_TURN, MessageTurns
+from punto.server.transport.turns import (
+    MIN_PER_TURN,
+    REQUESTS_PER_TURN,
+    MessageTurns,
+    RequestTurns,
+    Start,
+)
 
 
 async def crowd(turns: MessageTurns, count: int, work_seconds: float) -> None:
@@ -80,5 +87,82 @@ def test_those_who_gave_up_take_no_turn() -> None:
         waiters[1].cancel()
         await asyncio.sleep(0)
         assert waiters[2].done()
+
+    asyncio.run(story())
+
+
+class Record:
+    """What has begun, in order."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+
+    def request(self, name: str, *, is_wanted: bool = True) -> Start:
+        def begin() -> bool:
+            if is_wanted:
+                self.begun.append(name)
+            return is_wanted
+
+        return begin
+
+
+def started(story: Callable[[RequestTurns, Record], None], turns_of_the_loop: int = 0) -> list[str]:
+    async def run() -> list[str]:
+        turns, record = RequestTurns(), Record()
+        story(turns, record)
+        for _ in range(turns_of_the_loop):
+            await asyncio.sleep(0)
+        return list(record.begun)
+
+    return asyncio.run(run())
+
+
+def put_crowd(turns: RequestTurns, record: Record) -> None:
+    for number in range(3 * REQUESTS_PER_TURN):
+        turns.put("crowd", record.request(f"crowd {number}"))
+
+
+def test_a_single_request_starts_immediately() -> None:
+    assert started(lambda turns, record: turns.put("a", record.request("a"))) == ["a"]
+
+
+def test_a_crowd_begins_a_few_at_a_time_and_in_order() -> None:
+    expected = [f"crowd {number}" for number in range(3 * REQUESTS_PER_TURN)]
+    for turn in range(4):
+        assert started(put_crowd, turn) == expected[: (turn + 1) * REQUESTS_PER_TURN]
+
+
+def test_who_comes_from_elsewhere_is_next() -> None:
+    def story(turns: RequestTurns, record: Record) -> None:
+        put_crowd(turns, record)
+        turns.put("a", record.request("a"))
+        turns.put("b", record.request("b"))
+
+    begun = started(story, 1)[REQUESTS_PER_TURN:]
+    assert sorted(begun[:3]) == ["a", "b", f"crowd {REQUESTS_PER_TURN}"]
+
+
+def test_those_who_are_gone_take_no_turn() -> None:
+    def story(turns: RequestTurns, record: Record) -> None:
+        put_crowd(turns, record)
+        for _ in range(5):
+            turns.put("a", record.request("gone", is_wanted=False))
+        turns.put("a", record.request("a"))
+
+    begun = started(story, 1)
+    assert len(begun) == 2 * REQUESTS_PER_TURN
+    assert "gone" not in begun
+
+
+def test_nothing_is_left_when_all_have_begun() -> None:
+    async def story() -> None:
+        turns, record = RequestTurns(), Record()
+        put_crowd(turns, record)
+        for _ in range(6):
+            await asyncio.sleep(0)
+        assert not turns.is_scheduled
+        assert not turns.waiting
+        turns.put("a", record.request("a"))
+        assert record.begun[-1] == "a"
 
     asyncio.run(story())

@@ -1,54 +1,35 @@
-"""Mistakes of the server itself: they are counted, told, and harm nobody else."""
+"""A running server: its own bugs harm nobody else, and whatever ends is freed immediately.
+
+The garbage collector would stop everybody while it looks at all tables, so the server hardly ever
+runs it: tables and connections must leave no reference cycles behind.
+"""
 
 import asyncio
+import gc
 import sqlite3
-import threading
-import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
 import pytest
-import uvicorn
 
-from punto.server.app import create_app
-from punto.server.config.settings import Config
+from punto.server.api import table_socket
 from punto.server.live import live_table
-from punto.server.run import uvicorn_config
+from punto.server.live.live_table import LiveTable
 from punto.server.store.rows import DueRow
 from punto.server.store.store import Store
 from punto.server.table.change import Change
 from punto.server.table.dispatch import decide
-from punto.server.transport.connection_limits import ConnectionLimits
-from punto.server.transport.settings import TransportSettings
+from punto.server.table.table import Table
+from punto.server.transport.http import HttpConnection
+from punto.server.transport.websocket import WebSocketConnection
 from punto.server.wire.commands import Resign, TableCommand
 
 from .client import Device, bot, person
-from .process import free_port
-
-OPEN_FILES = 1000
-
-
-@contextmanager
-def serving(database: Path) -> Iterator[str]:
-    """Run a server in this process, so that a test can break it from inside."""
-    config = Config(database=str(database), port=free_port())
-    serving = uvicorn_config(
-        create_app(config), TransportSettings.of(config, ConnectionLimits.of(config, OPEN_FILES))
-    )
-    serving.port = config.port
-    server = uvicorn.Server(serving)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-        time.sleep(0.01)
-    try:
-        yield f"http://127.0.0.1:{config.port}"
-    finally:
-        server.should_exit = True
-        thread.join()
+from .gathering import gathering
+from .in_process import serving
 
 
 def fails_when_somebody_resigns(change: Change, command: TableCommand, gone: set[int]) -> None:
@@ -119,3 +100,48 @@ def test_what_always_has_to_be_done_goes_on_after_a_mistake(
 
     with serving(tmp_path / "punto.sqlite") as url:
         asyncio.run(watch(url))
+
+
+KINDS = (LiveTable, Table, HttpConnection, WebSocketConnection, table_socket.TableSocket)
+
+
+@contextmanager
+def without_looking_for_garbage() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def there() -> Counter[str]:
+    """Count what is there of tables and connections."""
+    return Counter(type(one).__qualname__ for one in gc.get_objects() if type(one) in KINDS)
+
+
+async def play(url: str) -> Counter[str]:
+    """Let two people play a match to its end and go; tell what was there meanwhile."""
+    async with gathering(url) as people:
+        host, guest = people.device(), people.device()
+        code = await host.open(person("Ada"), rounds_to_win=1)
+        ada, ben = await people.sit(code, host), await people.sit(code, guest)
+        await ben.ask("sit", seat=2, name="Ben")
+        meanwhile = there()
+        await asyncio.gather(ada.play(), ben.play())
+        return meanwhile
+
+
+def test_tables_and_connections_are_gone_when_all_have_left(tmp_path: Path) -> None:
+    async def story(url: str) -> None:
+        before = there()
+        meanwhile = await play(url)
+        assert meanwhile["LiveTable"] == before["LiveTable"] + 1
+        assert meanwhile["TableSocket"] == before["TableSocket"] + 2
+        assert meanwhile["WebSocketConnection"] == before["WebSocketConnection"] + 2
+        async with asyncio.timeout(60):
+            while there() - before:
+                await asyncio.sleep(0.05)
+
+    with serving(tmp_path / "punto.sqlite") as url, without_looking_for_garbage():
+        asyncio.run(story(url))

@@ -11,7 +11,7 @@ from punto.server.live.live_table import LiveTable
 from punto.server.store.errors import UNAVAILABLE, refusal
 from punto.server.table.table import Table
 from server.client import Device, person
-from server.test_mistakes import serving
+from server.in_process import serving
 
 
 @pytest.mark.parametrize("error", [BusyError(), refusal(UNAVAILABLE)], ids=lambda error: error.code)

@@ -8,6 +8,7 @@ from punto.server.transport.addresses import (
     TrustedProxies,
     address_of,
     client_of,
+    limit_key,
 )
 
 PROXY = ("127.0.0.1", 4000)
@@ -68,3 +69,26 @@ def test_nobody_else_is_believed() -> None:
     headers = [("x-forwarded-for", "192.0.2.1"), ("x-forwarded-proto", "https")]
     peer = ("198.51.100.1", 4000)
     assert origin(*headers, peer=peer) == ClientAddress(*peer, "http", is_forwarded=False)
+
+
+@pytest.mark.parametrize(
+    ("address", "visitor"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("nobody", "nobody"),
+    ],
+)
+def test_a_visitor_is_an_address_or_a_home(address: str, visitor: str) -> None:
+    assert limit_key(address) == visitor
+
+
+def test_proxies_are_trusted_by_address_or_network() -> None:
+    trusted = TrustedProxies(["127.0.0.1", "2001:db8::/32"])
+    assert "127.0.0.1" in trusted
+    assert "2001:db8::7" in trusted
+    assert "127.0.0.2" not in trusted
+    assert "unix:" not in trusted
