@@ -38,7 +38,7 @@ def fails_when_somebody_resigns(change: Change, command: TableCommand, gone: set
         raise ZeroDivisionError
 
 
-def test_a_command_that_fails_inside_changes_nothing_and_the_table_goes_on(
+def test_a_bug_in_a_command_changes_nothing_and_the_table_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_table, "decide", fails_when_somebody_resigns)
@@ -59,7 +59,7 @@ def test_a_command_that_fails_inside_changes_nothing_and_the_table_goes_on(
         asyncio.run(play(url))
 
 
-def test_a_table_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+def test_a_damaged_table_does_not_hide_the_others(tmp_path: Path) -> None:
     database = tmp_path / "punto.sqlite"
 
     async def look(url: str) -> None:
@@ -76,7 +76,7 @@ def test_a_table_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
         asyncio.run(look(url))
 
 
-def test_what_always_has_to_be_done_goes_on_after_a_mistake(
+def test_a_background_job_restarts_after_a_bug(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     claim, times = Store.claim, count()
@@ -132,7 +132,7 @@ async def play(url: str) -> Counter[str]:
         return meanwhile
 
 
-def test_tables_and_connections_are_gone_when_all_have_left(tmp_path: Path) -> None:
+def test_tables_and_connections_are_freed_when_everybody_has_left(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         before = there()
         meanwhile = await play(url)

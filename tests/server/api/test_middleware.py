@@ -1,4 +1,4 @@
-"""Headers of answers: cookies that are renewed and well named, and nothing of the API is kept."""
+"""Headers of responses: cookies are renewed and well named, and the API is not cached."""
 
 import asyncio
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def browsing(folder: Path, base: str = "", **settings: Any) -> Iterator[Browser]
         ("/game", "https", SECURE_COOKIE),
     ],
 )
-def test_the_name_of_the_cookie_lets_browsers_protect_it(
+def test_the_cookie_has_the_name_that_browsers_protect_best(
     tmp_path: Path, base: str, scheme: str, name: str
 ) -> None:
     with browsing(tmp_path, base) as browser:
@@ -71,7 +71,7 @@ def test_the_name_of_the_cookie_lets_browsers_protect_it(
     assert ("; Secure" in header) == (scheme == "https")
 
 
-def test_an_old_cookie_is_known_and_gets_the_new_name(tmp_path: Path) -> None:
+def test_an_old_cookie_is_accepted_and_replaced_under_the_new_name(tmp_path: Path) -> None:
     with browsing(tmp_path) as browser:
         old = browser.told()
         opened = browser.ask("/api/tables", cookie=old, method="POST", json={}).json()["table"]
@@ -108,7 +108,7 @@ def test_a_cookie_is_renewed_once_a_day(tmp_path: Path) -> None:
         assert "set-cookie" not in file.headers
 
 
-def test_nothing_of_the_api_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_response_of_the_api_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with browsing(tmp_path, requests_burst=2000) as browser:
 
         def check(status: int, path: str, **how: Any) -> None:
@@ -136,6 +136,6 @@ def test_nothing_of_the_api_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         check(429, "/api/choices")
 
 
-def test_what_the_page_keeps_is_kept_as_before(tmp_path: Path) -> None:
+def test_files_of_the_page_are_cached(tmp_path: Path) -> None:
     with browsing(tmp_path) as browser:
         assert browser.ask("/").headers["cache-control"] == "private, no-cache"

@@ -1,4 +1,4 @@
-"""The table of prices, and what a class that comes all at once pays."""
+"""Prices of requests, and a whole class that connects at the same time."""
 
 import pytest
 
@@ -27,14 +27,14 @@ def test_requests_have_prices(method: str, path: str, price: float) -> None:
     assert price_of(method, path) == price
 
 
-def test_prices_are_for_requests_that_exist() -> None:
+def test_every_price_belongs_to_an_existing_request() -> None:
     paths = create_app(Config()).openapi()["paths"]
     there = {(method.upper(), path) for path, methods in paths.items() for method in methods}
     for_machines = {("GET", "/metrics"), ("GET", "/readyz"), ("GET", "/api/openapi.json")}
     assert set(PRICES) - there == for_machines
 
 
-def test_a_class_behind_one_address_may_come_all_at_once() -> None:
+def test_a_class_behind_one_address_may_connect_all_at_once() -> None:
     screen = 2 * DEFAULT_PRICE  # the second is the worker's
     questions = sum(price_of("GET", path) for path in ("/api/choices", "/api/tables", "/t/x"))
     each = screen + FILES * FILE_PRICE + questions + SOCKET_PRICE

@@ -1,4 +1,4 @@
-"""Pictures of links: the same one is drawn once, and outside the event loop."""
+"""QR codes: each is drawn once, and outside the event loop."""
 
 import asyncio
 import threading
@@ -29,7 +29,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return links
 
 
-def test_the_picture_of_a_table_is_drawn_once(drawn: list[str]) -> None:
+def test_the_qr_code_of_a_table_is_drawn_once(drawn: list[str]) -> None:
     pictures, link = QrCodes(Config()), table_link("https://punto.example", CODE)
 
     async def story() -> None:
@@ -41,7 +41,7 @@ def test_the_picture_of_a_table_is_drawn_once(drawn: list[str]) -> None:
     assert drawn == [link]
 
 
-def test_links_with_other_hosts_take_no_place(drawn: list[str]) -> None:
+def test_links_with_other_hosts_are_not_cached(drawn: list[str]) -> None:
     pictures, usual = QrCodes(Config()), table_link("http://localhost:8710", CODE)
 
     async def story() -> None:
@@ -57,7 +57,7 @@ def test_links_with_other_hosts_take_no_place(drawn: list[str]) -> None:
     assert pictures.kept.size_bytes == len(qr_svg(usual))
 
 
-def test_only_so_many_pictures_of_one_device_wait() -> None:
+def test_the_queue_of_one_device_is_limited() -> None:
     pictures = QrCodes(Config())
 
     async def story() -> list[object]:

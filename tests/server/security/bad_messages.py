@@ -1,4 +1,4 @@
-"""Messages that nobody should send, by what is wrong with them."""
+"""Invalid messages, by what is wrong with them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""People at a table, each on a device of their own, and what the server's file says of it."""
+"""People at a table, each on their own device, and what the database says about it."""
 
 import asyncio
 import json

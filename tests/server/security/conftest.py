@@ -1,4 +1,4 @@
-"""One server for all tests that need no other settings."""
+"""One server for all tests that do not need other settings."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What requests cost a server: processor time of its event loop, which no other process changes."""
+"""What requests cost: processor time of the event loop, which other processes do not affect."""
 
 import socket
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""People who play, cheat, go and come back at random, and what must be true whatever they do."""
+"""Random players who cheat, leave and return, and the invariants that must hold."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The search for cards that nobody has seen, in the order in which they lie."""
+"""The leak search: looks for unseen cards in deck order."""
 
 import json
 import re

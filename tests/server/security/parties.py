@@ -1,4 +1,4 @@
-"""Matches over recorded wires, with all that can happen meanwhile."""
+"""Matches over recorded connections, with everything that can happen during them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

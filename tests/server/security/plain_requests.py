@@ -1,4 +1,4 @@
-"""Requests byte by byte, as no browser and no library would send them."""
+"""Raw requests, as no browser or library would send them."""
 
 import socket
 from functools import partial

@@ -1,4 +1,4 @@
-"""A quiet table: how long two people who play in peace wait for their own moves."""
+"""A quiet table: how long two undisturbed players wait for their own moves."""
 
 import asyncio
 import math

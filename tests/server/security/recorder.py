@@ -1,4 +1,4 @@
-"""A wire on which every byte is kept that a server sends to one device."""
+"""A proxy that records every byte the server sends to one device."""
 
 import asyncio
 from contextlib import suppress

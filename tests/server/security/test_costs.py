@@ -1,4 +1,4 @@
-"""Prices are what things cost: the processor time of each, measured in one run."""
+"""Prices match costs: the processor time of each request, measured in one run."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The fuzzer: every known oddity once, and then whatever it makes up for some seconds.
+"""The fuzzer: every known oddity once, then random input for some seconds.
 
 `python3 dev.py bench fuzz` lets it run for ten minutes.
 """
@@ -54,7 +54,7 @@ def test_odd_handshakes(front: ServerProcess, name: str) -> None:
     assert wrong_with(front, Talk(name, headers, body, [Frame(9, b"x")])) == []
 
 
-def test_whatever_comes_is_answered_or_closed_and_harms_nobody(tmp_path: Path) -> None:
+def test_any_input_is_answered_or_closed_and_harms_nobody(tmp_path: Path) -> None:
     found = fuzzed(tmp_path, SECONDS, number=0)
     print("\n".join(found.lines()))
     assert found.held > 50

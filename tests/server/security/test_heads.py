@@ -1,4 +1,4 @@
-"""A long head costs more than a short one, or is refused: nobody parses at the cost of others."""
+"""A long head costs more than a short one, or is refused: nobody else pays for parsing it."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ def padded(text: str, length: int) -> str:
     ],
     ids=["query", "empty cookies", "forged cookies", "odd cookies"],
 )
-def test_a_head_that_costs_no_more_takes_no_longer(
+def test_a_head_without_surcharge_takes_no_longer(
     running: ServerProcess, asker: Asker, path: str, query: str, cookies: str
 ) -> None:
     plain, odd = request(path), request(f"{path}?{query}", f"cookie: {cookies}")
@@ -79,7 +79,7 @@ def test_a_long_head_has_a_price() -> None:
     assert head_price(long) > 6
 
 
-def test_headers_that_are_lists_take_no_longer_either(running: ServerProcess, asker: Asker) -> None:
+def test_headers_that_are_lists_take_no_longer(running: ServerProcess, asker: Asker) -> None:
     plain_ms = cost_ms(running, lambda: asker.ask(request(FILE)))
     for name in ("accept-encoding", "if-none-match", "connection"):
         odd = request(FILE, f"{name}: {padded('a,', 2 * MAX_HEAD_COMMAS)}")

@@ -1,4 +1,4 @@
-"""Holes that other servers of this kind have had, each tried against ours."""
+"""Vulnerabilities of other game servers, each tried against ours."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""The search for leaks finds them."""
+"""The leak search finds planted leaks."""
 
 import asyncio
 import json
@@ -50,7 +50,7 @@ def is_found(text: str, truth: Truth) -> bool:
         return True
 
 
-def test_the_search_finds_what_leaks(talkative: ServerProcess) -> None:
+def test_the_leak_search_finds_planted_leaks(talkative: ServerProcess) -> None:
     async def story() -> None:
         async with party(talkative, [person("Ada"), person("Ben")], 0, 1, mode="2p") as here:
             await here.clients[0].ask("resign", seat=1)

@@ -1,4 +1,4 @@
-"""Every answer is as strict as can be, and no page needs it to be less strict."""
+"""Every response has the strictest policy, and no page needs a weaker one."""
 
 import asyncio
 import re
@@ -62,7 +62,7 @@ def answers(process: ServerProcess) -> list[tuple[int, httpx.Response]]:
         ]
 
 
-def test_every_answer_has_a_strict_policy(running: ServerProcess) -> None:
+def test_every_response_has_a_strict_policy(running: ServerProcess) -> None:
     for status, answer in answers(running):
         assert answer.status_code == status, answer.url
         check_policy(answer.headers["content-security-policy"])
@@ -74,7 +74,7 @@ def test_every_answer_has_a_strict_policy(running: ServerProcess) -> None:
             assert set(answer.json()) == {"code", "sentence", "values"}
 
 
-def test_sockets_are_refused_with_the_same_policy(running: ServerProcess) -> None:
+def test_refused_handshakes_have_the_same_policy(running: ServerProcess) -> None:
     wanted = "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"
     key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
     path = "/api/tables/dhkl-moqr-wxyd/socket"
@@ -145,7 +145,7 @@ def test_styles_load_nothing(running: ServerProcess) -> None:
 
 
 @pytest.mark.parametrize("markup", [b'<script src="//attacker.example">', b"<p onclick=a>"])
-def test_the_search_finds_what_it_looks_for(markup: bytes) -> None:
+def test_the_checker_finds_inline_code_and_foreign_addresses(markup: bytes) -> None:
     page = Page()
     page.feed(markup.decode())
     assert page.inline or page.references

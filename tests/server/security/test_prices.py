@@ -1,4 +1,4 @@
-"""Costly requests have prices, and what they cost is not paid by those who play."""
+"""Expensive requests have prices, so they do not slow down those who play."""
 
 import asyncio
 import json
@@ -138,7 +138,7 @@ def test_reading_a_long_table_again_and_again_disturbs_nobody(
     asyncio.run(story())
 
 
-def test_who_has_spent_the_budget_hears_when_to_come_again(usual: ServerProcess) -> None:
+def test_an_exhausted_budget_is_refused_with_retry_after(usual: ServerProcess) -> None:
     async def story() -> None:
         async with client_of(usual) as http:
             while True:
@@ -166,7 +166,7 @@ async def until_refused(http: httpx.AsyncClient, path: str, address: str) -> int
     raise AssertionError("no limit")
 
 
-def test_asking_for_tables_that_are_not_there_costs_more(usual: ServerProcess) -> None:
+def test_requests_for_unknown_tables_cost_more(usual: ServerProcess) -> None:
     async def story() -> None:
         burst = DEFAULTS["requests_burst"]
         async with client_of(usual) as http:
@@ -182,7 +182,7 @@ def test_asking_for_tables_that_are_not_there_costs_more(usual: ServerProcess) -
     asyncio.run(story())
 
 
-def test_sockets_to_tables_that_are_not_there_cost_more(usual: ServerProcess) -> None:
+def test_sockets_to_unknown_tables_cost_more(usual: ServerProcess) -> None:
     async def knock() -> str:
         address = f"{usual.socket_url}/api/tables/{new_code()}/socket"
         async with connect(address, additional_headers=at("192.0.2.14"), proxy=None) as socket:
@@ -200,7 +200,7 @@ def test_sockets_to_tables_that_are_not_there_cost_more(usual: ServerProcess) ->
     assert set(codes) <= {"no-such-table", "too-many-requests"}
 
 
-def test_one_device_does_not_spend_the_budget_of_its_address(usual: ServerProcess) -> None:
+def test_one_device_cannot_use_up_the_budget_of_its_address(usual: ServerProcess) -> None:
     async def story() -> None:
         greedy, other = Device(usual.url), Device(usual.url)
         for device in (greedy, other):

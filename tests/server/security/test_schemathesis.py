@@ -1,4 +1,4 @@
-"""Requests that follow from the published schema, right and wrong ones, find no mistake."""
+"""Valid and invalid requests generated from the published schema find no bug."""
 
 import asyncio
 from itertools import cycle

@@ -1,4 +1,4 @@
-"""What only the server knows of a table, event by event, read from its file."""
+"""What only the server knows about a table, event by event, read from the database."""
 
 import base64
 import sqlite3

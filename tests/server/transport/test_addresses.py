@@ -1,4 +1,4 @@
-"""Proxies: whom they speak for, however they write it."""
+"""Client addresses: which proxies are believed, and what limits count as one."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def origin(*headers: tuple[str, str], peer: tuple[str, int] = PROXY) -> ClientAd
         ("[]:80", UNKNOWN_ADDRESS),
     ],
 )
-def test_an_address_is_read_without_its_port_and_anything_else_is_one_visitor(
+def test_ports_are_ignored_and_everything_else_is_one_unknown_address(
     hop: str, address: str
 ) -> None:
     assert address_of(hop) == address
@@ -53,19 +53,17 @@ def test_an_address_is_read_without_its_port_and_anything_else_is_one_visitor(
         (["192.0.2.1, nonsense"], UNKNOWN_ADDRESS),
     ],
 )
-def test_the_last_hop_that_is_no_proxy_of_ours_is_the_visitor(
-    named: list[str], address: str
-) -> None:
+def test_the_last_hop_that_is_not_our_proxy_is_the_client(named: list[str], address: str) -> None:
     found = origin(*(("x-forwarded-for", value) for value in named))
     assert (found.address, found.port, found.is_forwarded) == (address, 0, True)
 
 
-def test_without_a_hop_the_proxy_speaks_for_itself() -> None:
+def test_without_a_hop_the_proxy_itself_is_the_client() -> None:
     assert origin(("x-forwarded-for", " , ")) == ClientAddress(*PROXY, "http", is_forwarded=False)
     assert origin(("x-forwarded-proto", "HTTPS")).scheme == "https"
 
 
-def test_nobody_else_is_believed() -> None:
+def test_headers_of_untrusted_peers_are_ignored() -> None:
     headers = [("x-forwarded-for", "192.0.2.1"), ("x-forwarded-proto", "https")]
     peer = ("198.51.100.1", 4000)
     assert origin(*headers, peer=peer) == ClientAddress(*peer, "http", is_forwarded=False)
@@ -82,7 +80,7 @@ def test_nobody_else_is_believed() -> None:
         ("nobody", "nobody"),
     ],
 )
-def test_a_visitor_is_an_address_or_a_home(address: str, visitor: str) -> None:
+def test_the_limit_key_is_an_address_or_the_network_of_a_home(address: str, visitor: str) -> None:
     assert limit_key(address) == visitor
 
 

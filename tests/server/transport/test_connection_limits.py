@@ -1,4 +1,4 @@
-"""Connection limits: who is counted as whom, who is admitted, and who is closed first."""
+"""Connection limits: what is admitted, what is refused, and what is closed first."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ def enter(limits: ConnectionLimits, address: str = "192.0.2.1") -> tuple[int, Ca
     return limits.admit(caller, address, caller), caller
 
 
-def test_who_waits_longest_goes_first_and_who_asked_stays() -> None:
+def test_the_longest_idle_connection_is_closed_first_and_busy_ones_stay() -> None:
     limits = ConnectionLimits(3, 3, TrustedProxies([]))
     (_, asked), (_, first), (_, second) = enter(limits), enter(limits), enter(limits)
     limits.mark_busy(asked)
@@ -33,7 +33,7 @@ def test_who_waits_longest_goes_first_and_who_asked_stays() -> None:
     assert (asked.gone, first.gone, second.gone) == (False, True, False)
 
 
-def test_there_is_no_room_where_all_have_asked() -> None:
+def test_connections_are_refused_when_all_others_are_busy() -> None:
     for limits, status in [
         (ConnectionLimits(2, 9, TrustedProxies([])), 503),
         (ConnectionLimits(9, 2, TrustedProxies([])), 429),
@@ -47,7 +47,7 @@ def test_there_is_no_room_where_all_have_asked() -> None:
         assert enter(limits)[0] == 0
 
 
-def test_one_visitor_takes_no_room_from_another() -> None:
+def test_a_full_address_displaces_only_its_own_connections() -> None:
     limits = ConnectionLimits(9, 1, TrustedProxies([]))
     _, other = enter(limits, "192.0.2.2")
     _, mine = enter(limits, "192.0.2.1")
@@ -55,7 +55,7 @@ def test_one_visitor_takes_no_room_from_another() -> None:
     assert (other.gone, mine.gone) == (False, True)
 
 
-def test_nothing_is_left_of_those_who_left() -> None:
+def test_closed_connections_leave_no_entries() -> None:
     limits = ConnectionLimits(9, 9, TrustedProxies([]))
     callers = [enter(limits, f"192.0.2.{number}")[1] for number in range(5)]
     for caller in callers:
@@ -66,12 +66,12 @@ def test_nothing_is_left_of_those_who_left() -> None:
     assert [limits.keys, limits.idle, limits.idle_of, dict(limits.counts)] == [{}] * 4
 
 
-def test_there_are_never_more_than_open_files_allow() -> None:
+def test_connections_never_exceed_the_limit_of_open_files() -> None:
     assert ConnectionLimits.of(Config(connections=500), SPARE_FILES + 100).total == 100
     assert ConnectionLimits.of(Config(connections=50), SPARE_FILES + 100).total == 50
 
 
-def test_those_who_are_refused_do_not_use_up_the_spare_files() -> None:
+def test_refused_connections_do_not_use_up_the_spare_files() -> None:
     limits = ConnectionLimits(1, 9, TrustedProxies([]))
     limits.mark_busy(enter(limits)[1])
     refused = [enter(limits) for _ in range(MAX_OPEN_REFUSALS + 5)]
@@ -84,7 +84,7 @@ def test_those_who_are_refused_do_not_use_up_the_spare_files() -> None:
     assert len(limits.keys) + len(limits.refused) < 1 + SPARE_FILES
 
 
-def test_a_place_can_be_kept_for_a_while() -> None:
+def test_a_closed_connection_can_count_for_a_while() -> None:
     async def story() -> None:
         limits = ConnectionLimits(9, 1, TrustedProxies([]))
         _, caller = enter(limits)
@@ -96,7 +96,7 @@ def test_a_place_can_be_kept_for_a_while() -> None:
     asyncio.run(story())
 
 
-def test_what_comes_through_a_proxy_is_counted_for_whom_it_speaks() -> None:
+def test_a_connection_through_a_proxy_counts_for_its_client() -> None:
     limits = ConnectionLimits(9, 2, TrustedProxies(["127.0.0.1"]))
     callers = [enter(limits, "127.0.0.1")[1] for _ in range(4)]
     assert [limits.attribute(caller, "192.0.2.1") for caller in callers[:3]] == [True, True, False]

@@ -1,4 +1,4 @@
-"""Heads: found however they are cut, each byte looked at once, and refused if in doubt."""
+"""Heads: found in pieces of any size, scanned once, and refused if ambiguous."""
 
 import time
 
@@ -23,7 +23,7 @@ def scanned(data: bytes, piece: int) -> tuple[int, bytes]:
 
 @pytest.mark.parametrize("piece", [1, 2, 3, 7, 1000])
 @pytest.mark.parametrize("before", [b"", b"\r\n"])
-def test_a_head_ends_with_an_empty_line_however_it_is_cut(piece: int, before: bytes) -> None:
+def test_a_head_ends_with_an_empty_line_in_pieces_of_any_size(piece: int, before: bytes) -> None:
     size, pending = scanned(before + HEAD + b"body", piece)
     assert pending[:size] == HEAD
     assert scanned(before + HEAD[:-1], piece)[0] == 0
@@ -47,7 +47,7 @@ def test_a_head_ends_with_an_empty_line_however_it_is_cut(piece: int, before: by
         pytest.param(HEAD.replace(b"x: y", b"\tx: y"), id="a line that begins with a tab"),
     ],
 )
-def test_what_proxies_read_in_different_ways_is_refused(data: bytes, piece: int) -> None:
+def test_heads_that_proxies_parse_differently_are_refused(data: bytes, piece: int) -> None:
     with pytest.raises(RefusalError) as error:
         scanned(data, piece)
     assert error.value.status == 400
@@ -68,7 +68,7 @@ def test_a_head_that_is_too_long_is_refused(data: bytes, piece: int) -> None:
     assert error.value.status == 431
 
 
-def test_a_byte_more_does_not_cost_another_look_at_all_of_them() -> None:
+def test_each_byte_is_scanned_once() -> None:
     scanner, pending = HeadScanner(), bytearray(b"GET / HTTP/1.1\r\nx: " + b"y" * 30_000)
     begun = time.thread_time()
     scanner.find_end(pending)

@@ -1,4 +1,4 @@
-"""Requests: one at a time on a connection, each within its budget, none that can be misread."""
+"""Requests: one at a time per connection, each within its budget, none ambiguous."""
 
 import socket
 import time
@@ -60,7 +60,7 @@ def answer_to(line: socket.socket, data: bytes) -> bytes:
     return answer
 
 
-def test_pipelined_requests_are_answered_one_after_the_other(line: socket.socket) -> None:
+def test_pipelined_requests_are_answered_one_after_another(line: socket.socket) -> None:
     paths = [f"/{number}" for number in range(20)]
     line.sendall(b"".join(map(request, paths)) + request("/last", "connection: close"))
     said = read_all(line)
@@ -74,7 +74,7 @@ def test_a_connection_is_kept_for_the_next_request(line: socket.socket) -> None:
         assert f"|/{number}|".encode() in answer_to(line, request(f"/{number}"))
 
 
-def test_no_more_is_read_while_answers_wait(served: Served) -> None:
+def test_reading_stops_while_responses_wait(served: Served) -> None:
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
         line.settimeout(1.0)
@@ -87,7 +87,7 @@ def test_no_more_is_read_while_answers_wait(served: Served) -> None:
 
 
 @pytest.mark.parametrize("size", [MAX_HEAD_BYTES + 1, 100_000])
-def test_a_long_head_is_refused_however_quickly_it_comes(line: socket.socket, size: int) -> None:
+def test_a_long_head_is_refused_however_fast_it_arrives(line: socket.socket, size: int) -> None:
     answer = answer_to(line, request("/", "x: " + "y" * size))
     assert statuses(answer) == [431]
 
@@ -112,13 +112,13 @@ def test_a_body_of_very_many_chunks_is_refused(line: socket.socket) -> None:
     ]
 
 
-def test_chunks_are_put_together(line: socket.socket) -> None:
+def test_chunks_are_joined(line: socket.socket) -> None:
     body = b"5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\nx-trailer: y\r\n\r\n"
     assert statuses(answer_to(line, post(body, "transfer-encoding: chunked"))) == [200]
     assert b"|/next|" in answer_to(line, request("/next"))
 
 
-def test_a_request_after_a_body_is_answered_however_it_is_cut(line: socket.socket) -> None:
+def test_a_request_after_a_body_is_answered_in_pieces_of_any_size(line: socket.socket) -> None:
     both = post(b"hello", "content-length: 5", path="/first") + request("/x", "connection: close")
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     for place in range(0, len(both), 40):
@@ -136,7 +136,7 @@ def test_the_body_of_a_request_that_is_answered_early_is_skipped(refusing: Serve
         assert statuses(line.recv(65_536)) == [429]
 
 
-def test_who_waits_for_a_go_ahead_gets_it(line: socket.socket) -> None:
+def test_expect_100_continue_is_answered(line: socket.socket) -> None:
     line.sendall(post(b"", "content-length: 5", "expect: 100-continue"))
     assert line.recv(100).startswith(b"HTTP/1.1 100 ")
     assert statuses(answer_to(line, b"hello")) == [200]
@@ -194,7 +194,7 @@ def test_a_head_request_has_no_body(line: socket.socket) -> None:
         pytest.param(b"\0\0\0\0", id="nothing at all"),
     ],
 )
-def test_what_could_be_misread_is_refused(line: socket.socket, data: bytes) -> None:
+def test_ambiguous_requests_are_refused(line: socket.socket, data: bytes) -> None:
     answer = answer_to(line, data)
     assert statuses(answer)[0] in (400, 501)
     assert b"connection: close" in answer
@@ -202,7 +202,7 @@ def test_what_could_be_misread_is_refused(line: socket.socket, data: bytes) -> N
     assert read_all(line) == b""
 
 
-def test_garbage_behind_a_request_is_refused_without_a_trace() -> None:
+def test_garbage_after_a_request_is_refused_without_a_traceback() -> None:
     with serving() as served:
         for garbage in (b"\xff" * 500, b"NOT HTTP\r\n\r\n", b"GET /\r\n\r\n" * 50):
             with served.connect() as line:
@@ -248,19 +248,19 @@ def taken(served: Served, before: bytes, piece: bytes) -> int:
     ],
 )
 @pytest.mark.parametrize("early", [False, True], ids=["", "answered early"])
-def test_what_never_ends_is_not_read_for_ever(
+def test_endless_input_is_not_read_forever(
     served: Served, refusing: Served, before: bytes, piece: bytes, early: bool
 ) -> None:
     assert taken(refusing if early else served, before, piece) < MANY_BYTES / 2
 
 
-def test_a_body_is_refused_when_it_has_spent_its_budget(served: Served) -> None:
+def test_a_body_beyond_its_budget_is_refused(served: Served) -> None:
     with served.connect() as line:
         answer = answer_to(line, post(b"y" * 200_000, f"content-length: {10**11}"))
         assert statuses(answer) == [413]
 
 
-def test_the_rest_of_a_body_that_is_answered_early_spends_the_same_budget(
+def test_the_rest_of_a_body_that_is_answered_early_counts_against_the_same_budget(
     refusing: Served,
 ) -> None:
     with refusing.connect() as line:
@@ -276,7 +276,7 @@ def test_the_rest_of_a_body_that_is_answered_early_spends_the_same_budget(
         pytest.param(post(b"", "content-length: 100000"), 413, id="a body"),
     ],
 )
-def test_a_request_byte_by_byte_spends_its_budget_soon(
+def test_a_request_sent_byte_by_byte_soon_exhausts_its_budget(
     served: Served, head: bytes, status: int
 ) -> None:
     with served.connect() as line:
@@ -301,7 +301,7 @@ def test_a_request_byte_by_byte_spends_its_budget_soon(
         pytest.param(["sec-websocket-key: short"], 400, id="two keys"),
     ],
 )
-def test_a_handshake_with_oddities_is_answered_and_closed(
+def test_an_invalid_handshake_is_answered_and_closed(
     line: socket.socket, headers: list[str], status: int
 ) -> None:
     answer = answer_to(line, request("/", *UPGRADE, *headers))
@@ -315,12 +315,12 @@ def test_a_handshake_with_a_long_header_succeeds(line: socket.socket) -> None:
     assert line.recv(4096).startswith(b"HTTP/1.1 101 ")
 
 
-def test_an_old_version_is_told_which_one_is_spoken(line: socket.socket) -> None:
+def test_an_old_websocket_version_is_answered_with_the_supported_one(line: socket.socket) -> None:
     headers = [header.replace("13", "8") for header in UPGRADE]
     assert statuses(answer_to(line, request("/", *headers))) == [426]
 
 
-def test_unfinished_handshakes_hold_no_place() -> None:
+def test_unfinished_handshakes_do_not_use_up_the_limit() -> None:
     with serving("connections_per_address=5", "waiting_seconds=1") as served:
         oddities = [served.connect() for _ in range(5)]
         try:
@@ -345,7 +345,7 @@ def forwarded(served: Served, address: str) -> tuple[socket.socket, bytes]:
     return line, line.recv(4096)
 
 
-def test_connections_behind_a_proxy_count_for_whom_it_speaks() -> None:
+def test_connections_behind_a_proxy_count_for_their_client() -> None:
     with serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served:
         lines = [forwarded(served, "192.0.2.1") for _ in range(4)]
         try:
@@ -364,7 +364,7 @@ def test_connections_behind_a_proxy_count_for_whom_it_speaks() -> None:
                 line.close()
 
 
-def test_requests_of_many_people_share_a_proxys_connection() -> None:
+def test_requests_of_many_clients_share_a_proxys_connection() -> None:
     with (
         serving("connections_per_address=1", "trusted_proxies=127.0.0.1") as served,
         served.connect() as line,
@@ -374,7 +374,7 @@ def test_requests_of_many_people_share_a_proxys_connection() -> None:
             assert f"|192.0.2.{number}|".encode() in answer_to(line, asking)
 
 
-def test_ports_do_not_make_many_visitors_of_one() -> None:
+def test_ports_do_not_turn_one_client_into_many() -> None:
     with serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served:
         for addresses in (
             [f"192.0.2.1:{1000 + number}" for number in range(4)],
@@ -388,7 +388,7 @@ def test_ports_do_not_make_many_visitors_of_one() -> None:
             assert found == [[101], [101], [101], [429]]
 
 
-def test_bodies_held_open_behind_a_proxy_count_for_whom_it_speaks() -> None:
+def test_bodies_held_open_behind_a_proxy_count_for_their_client() -> None:
     with (
         serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served,
         ExitStack() as stack,
@@ -401,7 +401,7 @@ def test_bodies_held_open_behind_a_proxy_count_for_whom_it_speaks() -> None:
         assert served.ask("/", "x-forwarded-for: 192.0.2.2").startswith("HTTP/1.1 200 ")
 
 
-def test_a_proxys_connection_that_served_others_counts_for_who_becomes_a_websocket() -> None:
+def test_a_reused_proxy_connection_counts_for_the_client_of_its_websocket() -> None:
     with (
         serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served,
         ExitStack() as stack,
@@ -418,7 +418,7 @@ def test_a_proxys_connection_that_served_others_counts_for_who_becomes_a_websock
 # Too many requests
 
 
-def test_after_too_many_requests_a_connection_waits_for_a_moment(refusing: Served) -> None:
+def test_after_a_429_the_next_request_has_to_wait(refusing: Served) -> None:
     with refusing.connect() as line:
         assert statuses(answer_to(line, request("/"))) == [429]
         began = time.monotonic()
@@ -426,7 +426,7 @@ def test_after_too_many_requests_a_connection_waits_for_a_moment(refusing: Serve
         assert time.monotonic() - began > PENALTY_SECONDS / 2
 
 
-def test_closing_the_connection_does_not_shorten_that_moment() -> None:
+def test_reconnecting_does_not_shorten_the_wait_after_a_429() -> None:
     with serving("refuse_all=1", "connections_per_address=3") as served:
         began = time.monotonic()
         for _ in range(3):
@@ -446,7 +446,7 @@ def test_closing_the_connection_does_not_shorten_that_moment() -> None:
         (request("/api/x", *UPGRADE[:2], "sec-websocket-version: 12", UPGRADE[3]), 426),
     ],
 )
-def test_nothing_that_the_transport_refuses_is_cached(
+def test_refusals_of_the_transport_are_not_cached(
     line: socket.socket, data: bytes, status: int
 ) -> None:
     answer = answer_to(line, data)

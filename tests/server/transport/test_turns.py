@@ -39,11 +39,11 @@ async def hops(until: "asyncio.Task[None]") -> int:
 
 
 @pytest.mark.parametrize("work_seconds", [0.0, 0.001])
-def test_all_get_their_turn(work_seconds: float) -> None:
+def test_every_message_gets_its_turn(work_seconds: float) -> None:
     asyncio.run(crowd(MessageTurns(), 500, work_seconds))
 
 
-def test_the_costlier_their_work_the_fewer_begin_in_a_turn() -> None:
+def test_fewer_messages_start_in_a_turn_if_they_are_expensive() -> None:
     async def story() -> None:
         turns = MessageTurns()
         running = asyncio.create_task(crowd(turns, 300, 0.002))
@@ -54,7 +54,7 @@ def test_the_costlier_their_work_the_fewer_begin_in_a_turn() -> None:
     asyncio.run(story())
 
 
-def test_a_turn_grows_again_when_work_is_cheap() -> None:
+def test_more_messages_start_in_a_turn_if_they_are_cheap() -> None:
     async def story() -> None:
         turns = MessageTurns()
         turns.per_turn = MIN_PER_TURN
@@ -64,7 +64,7 @@ def test_a_turn_grows_again_when_work_is_cheap() -> None:
     asyncio.run(story())
 
 
-def test_somebody_alone_does_not_wait() -> None:
+def test_a_single_message_does_not_wait() -> None:
     async def story() -> None:
         turns = MessageTurns()
         waiter = asyncio.get_running_loop().create_future()
@@ -77,7 +77,7 @@ def test_somebody_alone_does_not_wait() -> None:
     asyncio.run(story())
 
 
-def test_those_who_gave_up_take_no_turn() -> None:
+def test_cancelled_receivers_take_no_turn() -> None:
     async def story() -> None:
         turns = MessageTurns()
         turns.per_turn = 1
@@ -126,13 +126,13 @@ def test_a_single_request_starts_immediately() -> None:
     assert started(lambda turns, record: turns.put("a", record.request("a"))) == ["a"]
 
 
-def test_a_crowd_begins_a_few_at_a_time_and_in_order() -> None:
+def test_a_crowd_of_requests_starts_a_few_at_a_time_and_in_order() -> None:
     expected = [f"crowd {number}" for number in range(3 * REQUESTS_PER_TURN)]
     for turn in range(4):
         assert started(put_crowd, turn) == expected[: (turn + 1) * REQUESTS_PER_TURN]
 
 
-def test_who_comes_from_elsewhere_is_next() -> None:
+def test_a_request_from_another_address_is_next() -> None:
     def story(turns: RequestTurns, record: Record) -> None:
         put_crowd(turns, record)
         turns.put("a", record.request("a"))
@@ -142,7 +142,7 @@ def test_who_comes_from_elsewhere_is_next() -> None:
     assert sorted(begun[:3]) == ["a", "b", f"crowd {REQUESTS_PER_TURN}"]
 
 
-def test_those_who_are_gone_take_no_turn() -> None:
+def test_requests_of_clients_that_are_gone_take_no_turn() -> None:
     def story(turns: RequestTurns, record: Record) -> None:
         put_crowd(turns, record)
         for _ in range(5):
@@ -154,7 +154,7 @@ def test_those_who_are_gone_take_no_turn() -> None:
     assert "gone" not in begun
 
 
-def test_nothing_is_left_when_all_have_begun() -> None:
+def test_nothing_is_left_when_all_requests_have_started() -> None:
     async def story() -> None:
         turns, record = RequestTurns(), Record()
         put_crowd(turns, record)

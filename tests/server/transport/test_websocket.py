@@ -1,4 +1,4 @@
-"""WebSockets: however messages come in, they are heard once, whole and in order."""
+"""WebSockets: messages arrive once, complete and in order, however they are sent."""
 
 import asyncio
 import socket
@@ -76,7 +76,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_messages_are_heard_whole_and_in_order(served: Served, way: str) -> None:
+def test_messages_arrive_complete_and_in_order(served: Served, way: str) -> None:
     with served.open_websocket() as talk:
         talk.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for part in WAYS[way]:
@@ -85,14 +85,14 @@ def test_messages_are_heard_whole_and_in_order(served: Served, way: str) -> None
         assert answers(talk, len(WORDS)) == WORDS
 
 
-def test_a_thousand_messages_at_once_are_all_heard_where_the_settings_allow_it() -> None:
+def test_a_thousand_messages_at_once_arrive_if_the_settings_allow_them() -> None:
     said = [str(number).encode() for number in range(1000)]
     with serving("messages_burst=1000") as generous, generous.open_websocket() as talk:
         talk.sendall(b"".join(map(of_client, said)))
         assert answers(talk, len(said)) == said
 
 
-def test_what_looks_like_a_message_within_a_message_is_none(served: Served) -> None:
+def test_a_payload_that_looks_like_a_frame_is_not_parsed_as_one(served: Served) -> None:
     inner = b"\x81\x85\x00\x00\x80\x80in\xee\xe5r"
     mask = b"\x80\x80\x00\x00"
     said = bytes(byte ^ mask[place % 4] for place, byte in enumerate(inner))
@@ -120,7 +120,7 @@ def test_a_ping_is_answered_between_messages(served: Served) -> None:
         pytest.param(b"\x81\x04open", 1002, id="not masked"),
     ],
 )
-def test_what_breaks_the_rules_ends_the_connection(served: Served, frame: bytes, code: int) -> None:
+def test_protocol_violations_close_the_connection(served: Served, frame: bytes, code: int) -> None:
     with served.open_websocket() as talk:
         talk.sendall(of_client(b"before"))
         assert answers(talk, 1) == [b"before"]
@@ -209,7 +209,7 @@ def accepting_connection() -> tuple[WebSocketConnection, Mock]:
     return connection, transport
 
 
-def test_what_is_sent_in_the_turn_of_the_handshake_is_one_write() -> None:
+def test_messages_in_the_same_turn_as_the_handshake_are_one_write() -> None:
     async def story() -> None:
         connection, transport = accepting_connection()
         for word in (b"you", b"the table", b"who is there"):
@@ -225,7 +225,7 @@ def test_what_is_sent_in_the_turn_of_the_handshake_is_one_write() -> None:
     asyncio.run(story())
 
 
-def test_a_peer_that_closes_in_the_turn_of_the_handshake_gets_both_answers() -> None:
+def test_a_peer_that_closes_in_the_same_turn_as_the_handshake_gets_both_responses() -> None:
     async def story() -> None:
         connection, transport = accepting_connection()
         connection.data_received(of_client((1000).to_bytes(2, "big"), Opcode.CLOSE))
@@ -237,7 +237,7 @@ def test_a_peer_that_closes_in_the_turn_of_the_handshake_gets_both_answers() -> 
     asyncio.run(story())
 
 
-def test_a_reader_who_waits_is_told_that_nothing_more_comes() -> None:
+def test_stop_receiving_ends_a_pending_receive() -> None:
     async def story() -> None:
         connection, _ = open_connection()
         waiting = asyncio.create_task(connection.receive())
@@ -292,7 +292,7 @@ def test_empty_continuations_are_charged() -> None:
     asyncio.run(story())
 
 
-def test_bytes_are_charged_even_if_no_frame_is_whole() -> None:
+def test_bytes_are_charged_even_without_a_complete_frame() -> None:
     async def story() -> None:
         connection, _ = open_connection()
         for _ in range(20):
@@ -303,7 +303,7 @@ def test_bytes_are_charged_even_if_no_frame_is_whole() -> None:
     asyncio.run(story())
 
 
-def test_messages_in_tiny_pieces_are_charged_as_whole_ones() -> None:
+def test_messages_in_tiny_pieces_are_charged_like_full_ones() -> None:
     async def story() -> None:
         connection, _ = open_connection()
         budget = connection.parser.budget
@@ -318,13 +318,13 @@ def test_messages_in_tiny_pieces_are_charged_as_whole_ones() -> None:
     asyncio.run(story())
 
 
-def test_one_read_for_every_frame_is_within_the_budget() -> None:
+def test_one_read_per_frame_is_within_the_budget() -> None:
     limits = FrameLimits.of(Config(), MAX_MESSAGE_BYTES)
     assert limits.frames_burst * limits.min_read_bytes <= limits.bytes_burst
     assert limits.frames_per_second * limits.min_read_bytes <= limits.bytes_per_second
 
 
-def test_frames_that_come_with_the_handshake_are_heard(served: Served) -> None:
+def test_frames_sent_with_the_handshake_are_received(served: Served) -> None:
     with served.connect() as talk:
         talk.sendall(request("/", *UPGRADE) + of_client(b"early"))
         received = b""
@@ -334,7 +334,7 @@ def test_frames_that_come_with_the_handshake_are_heard(served: Served) -> None:
             received += part
 
 
-def test_a_budget_fills_again() -> None:
+def test_a_frame_budget_refills() -> None:
     async def story() -> None:
         connection, _ = open_connection()
         connection.data_received(of_client(b"", Opcode.PONG) * 100)
