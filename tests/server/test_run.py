@@ -11,7 +11,7 @@ from server.serving import PATIENCE, read_all, running, serving, text_frame
 
 PROMISED = 5.0
 MARGIN = 10.0
-"""For a machine that has other things to do."""
+"""Seconds of tolerance for a busy machine."""
 
 
 def body(answer: str) -> list[str]:

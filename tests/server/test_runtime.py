@@ -91,7 +91,7 @@ def test_a_background_job_restarts_after_a_bug(
     async def watch(url: str) -> None:
         device = Device(url)
         seats = person("Ada"), bot("random")
-        code = await device.open(*seats, start=2)  # to which nobody comes
+        code = await device.open(*seats, start=2)  # nobody joins it
         async with asyncio.timeout(60):
             while (await device.get(f"/api/tables/{code}"))["number"] < 3:
                 await asyncio.sleep(0.1)
@@ -116,12 +116,12 @@ def without_looking_for_garbage() -> Iterator[None]:
 
 
 def there() -> Counter[str]:
-    """Count what is there of tables and connections."""
+    """Count the tables and connections in memory."""
     return Counter(type(one).__qualname__ for one in gc.get_objects() if type(one) in KINDS)
 
 
 async def play(url: str) -> Counter[str]:
-    """Let two people play a match to its end and go; tell what was there meanwhile."""
+    """Have two people play a match and leave; return what was in memory meanwhile."""
     async with gathering(url) as people:
         host, guest = people.device(), people.device()
         code = await host.open(person("Ada"), rounds_to_win=1)

@@ -17,7 +17,7 @@ from punto.server.runtime import DAY_SECONDS, Runtime
 
 
 class Browser:
-    """Asks an app one thing after the other, and shows what cookies it is told to keep."""
+    """Sends requests to an app one after another, and shows the cookies that it sets."""
 
     def __init__(self, runner: asyncio.Runner, runtime: Runtime, app: Any, base: str) -> None:
         self.runner, self.runtime, self.base = runner, runtime, base
@@ -35,7 +35,7 @@ class Browser:
         return self.runner.run(story())
 
     def told(self, **how: Any) -> str:
-        """Give the name and value of the cookie that an answer sets, if it sets one."""
+        """Return the name and value of the cookie that a response sets, if any."""
         answer = self.ask("/api/choices", **how)
         return str(answer.headers.get("set-cookie", "")).partition(";")[0]
 
@@ -75,7 +75,7 @@ def test_an_old_cookie_is_accepted_and_replaced_under_the_new_name(tmp_path: Pat
     with browsing(tmp_path) as browser:
         old = browser.told()
         opened = browser.ask("/api/tables", cookie=old, method="POST", json={}).json()["table"]
-    with browsing(tmp_path) as browser:  # a later version, which people reach by HTTPS
+    with browsing(tmp_path) as browser:  # a later version, behind HTTPS
         answer = browser.ask("/api/tables", cookie=old, scheme="https")
         assert [table["table"] for table in answer.json()] == [opened]
         new = answer.headers["set-cookie"].partition(";")[0]

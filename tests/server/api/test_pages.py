@@ -19,7 +19,7 @@ INDEX = '<base href="/" /><title>Punto</title>'
 
 
 class Asker:
-    """Someone who asks the app one thing after the other."""
+    """A client that sends requests to the app one after another."""
 
     def __init__(self, runner: asyncio.Runner, http: httpx.AsyncClient) -> None:
         self.runner, self.http = runner, http

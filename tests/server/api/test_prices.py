@@ -8,7 +8,7 @@ from punto.server.config.settings import Config
 
 CHILDREN = 30
 FILES = 40
-"""The page, one language, the icons, and the worker's second look: fewer than that."""
+"""An upper bound: the page, one language, the icons, and what the service worker fetches again."""
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_every_price_belongs_to_an_existing_request() -> None:
 
 
 def test_a_class_behind_one_address_may_connect_all_at_once() -> None:
-    screen = 2 * DEFAULT_PRICE  # the second is the worker's
+    screen = 2 * DEFAULT_PRICE  # the second by the service worker
     questions = sum(price_of("GET", path) for path in ("/api/choices", "/api/tables", "/t/x"))
     each = screen + FILES * FILE_PRICE + questions + SOCKET_PRICE
     assert CHILDREN * each <= Config().requests_burst

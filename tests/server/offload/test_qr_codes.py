@@ -17,7 +17,7 @@ CODE = "dhkl-moqr-wxyd"
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """List what is drawn, and see to it that the event loop does not do it."""
+    """List what is drawn, and check that the event loop does not draw it."""
     links: list[str] = []
 
     def counted(link: str) -> str:

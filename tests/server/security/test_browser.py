@@ -32,14 +32,14 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
 
 @pytest.fixture(scope="module")
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that people reach by HTTPS."""
+    """A server that people reach over HTTPS."""
     settings = {"public_url": "https://punto.example/play"}
     with server(tmp_path_factory.mktemp("public"), settings) as process:
         yield process
 
 
 async def opened_by(process: ServerProcess, path: str, **headers: str) -> int:
-    """Try to open a socket, and give the status of the answer."""
+    """Try to open a socket, and return the status of the response."""
     address = f"ws://127.0.0.1:{process.port}{path}"
     lines = {name.replace("_", "-"): value for name, value in headers.items()}
     try:

@@ -13,7 +13,7 @@ from server.process import ServerProcess
 from .costs import Asker, cost_ms, request
 
 DEARER = 3.0
-"""How many times as much as an ordinary request anything may cost for the same price."""
+"""How many times the cost of an ordinary request anything may have for the same price."""
 
 
 @pytest.fixture(scope="module")

@@ -112,7 +112,7 @@ def test_guessing_codes_is_slow(tmp_path: Path) -> None:
 
 
 def test_guessing_codes_in_parallel_is_just_as_slow(tmp_path: Path) -> None:
-    """Every look is paid before: however many come at once, one address has the same rate."""
+    """Every lookup is charged beforehand, so running many at once does not raise the rate."""
     defaults = {name: Config.model_fields[name].default for name in GENEROUS}
     with server(tmp_path, defaults) as process:
         began, misses = time.monotonic(), 0

@@ -14,7 +14,7 @@ from .costs import Asker, cost_ms, request
 ADDRESS = "127.0.0.40"
 FILE, QUESTION = "/icon.svg", "/api/choices"
 CHEAP = 4
-"""How many times the cost of a plain request any other head may have that is not paid for."""
+"""How many times the cost of a plain request a head without surcharge may have."""
 
 
 @pytest.fixture

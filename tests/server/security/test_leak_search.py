@@ -15,7 +15,7 @@ from .truth import Truth, key_of, spellings
 
 
 def planted(truth: Truth) -> list[str]:
-    """Write what nobody has seen, in the order in which it lies, in many ways."""
+    """Write unseen cards in deck order in many spellings."""
     moment = truth.moments[truth.began]
     tail = max(moment.tails, key=len)
     named = [(card.colour.name.lower(), card.colour.letter, card.value) for card in tail]

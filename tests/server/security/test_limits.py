@@ -28,17 +28,17 @@ LIMITS = {
     "name_length": 8,
 }
 CONNECTIONS = {"connections", "connections_per_address", "waiting_seconds"}
-"""They are tried in tests/server/test_connections.py."""
+"""Tested in tests/server/transport/test_http.py."""
 
 SLOW_READERS = {"outbox_bytes"}
-"""What a client does not read is no input."""
+"""Limits on what a client does not read; it is not input."""
 
 BEAT = '{"type": "beat"}'
 
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server where every test comes from an address of its own, through a proxy."""
+    """A server where every test has its own address, through a proxy."""
     settings = {**LIMITS, "trusted_proxies": "127.0.0.1"}
     with server(tmp_path_factory.mktemp("strict"), settings) as process:
         yield process

@@ -87,7 +87,7 @@ def test_a_name_hides_nothing(running: ServerProcess, what: str) -> None:
 
 
 def units(text: str) -> list[int]:
-    """Take a text apart as JSON escapes it."""
+    """Split a text into its JSON escapes."""
     raw = text.encode("utf-16-be", "surrogatepass")
     return [int.from_bytes(raw[place : place + 2], "big") for place in range(0, len(raw), 2)]
 

@@ -24,7 +24,7 @@ CLOSED = ("default-src", "frame-ancestors")
 
 
 def check_policy(policy: str) -> None:
-    """Nothing runs, loads or connects but what comes from this server."""
+    """Check that nothing from elsewhere may run, load or connect."""
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert all(rules[name] == "'none'" for name in CLOSED)
     assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == "'self'"
@@ -35,7 +35,7 @@ def check_policy(policy: str) -> None:
 
 
 def answers(process: ServerProcess) -> list[tuple[int, httpx.Response]]:
-    """Ask for every kind of answer there is, errors too."""
+    """Request every kind of response, including errors."""
     broken = post(f"{process.url}/api/tables", json={}).json()["table"]
     change(process, "UPDATE events SET body = '{' WHERE table_id = ?", broken)
     with httpx.Client(verify=False, timeout=PATIENCE, base_url=process.url) as http:
@@ -86,7 +86,7 @@ def test_refused_handshakes_have_the_same_policy(running: ServerProcess) -> None
 
 
 class Page(HTMLParser):
-    """Looks for what a strict policy would stop, and for what comes from elsewhere."""
+    """Looks for what a strict policy would block, and for foreign addresses."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,7 +129,7 @@ def test_pages_have_nothing_inline_and_nothing_from_elsewhere(running: ServerPro
 
 
 def sockets(process: ServerProcess) -> set[str]:
-    """How a page may write that sockets are at this server."""
+    """How a page may name the sockets of this server."""
     return {f"//127.0.0.1:{process.port}/api/tables/"}
 
 

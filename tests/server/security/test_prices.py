@@ -49,13 +49,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def long_table(folder: Path) -> str:
-    """Play a long match to its end before the server starts; give the code of its table."""
+    """Play a long match to its end before the server starts; return the code of its table."""
     return play_out(folder, "Ada", "Ben", rounds_to_win=6)
 
 
 @pytest.fixture(scope="module")
 def usual(folder: Path, long_table: str) -> Iterator[ServerProcess]:
-    """A server with the usual limits, where a proxy says who comes from where."""
+    """A server with the default limits, where a proxy names the addresses."""
     settings = {**DEFAULTS, "trusted_proxies": "127.0.0.1"}
     with server(folder, settings) as process:
         yield process
@@ -63,7 +63,7 @@ def usual(folder: Path, long_table: str) -> Iterator[ServerProcess]:
 
 @cache
 def long_record() -> str:
-    """Write down a match of four that took as long as can be."""
+    """Return the record of a match of four that is as long as possible."""
     chance, match = random.Random(7), Match("4p", rounds_to_win=9, seed=bytes(32))
     while not match.over:
         match.place(chance.choice(match.legal_cells()))
@@ -75,14 +75,14 @@ def at(address: str) -> dict[str, str]:
 
 
 def client_of(process: ServerProcess) -> httpx.AsyncClient:
-    """Make a client that keeps no cookies, as whoever attacks would."""
+    """Make a client that keeps no cookies, like an attacker's."""
     http = httpx.AsyncClient(base_url=process.url, verify=False, timeout=PATIENCE, trust_env=False)
     http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     return http
 
 
 async def send_records(process: ServerProcess, addresses: list[str]) -> list[httpx.Response]:
-    """Send a record from each of the addresses, evenly in ten seconds."""
+    """Send a record from each of the addresses, spread over ten seconds."""
     body, headers = long_record().encode(), {"content-type": "text/plain"}
     async with client_of(process) as http:
 
@@ -114,7 +114,7 @@ def test_a_flood_of_records_disturbs_nobody(usual: ServerProcess, addresses: int
 def test_reading_a_long_table_again_and_again_disturbs_nobody(
     usual: ServerProcess, long_table: str
 ) -> None:
-    """Nobody is at that table, so that its whole log is read every time."""
+    """Nobody has the table open, so its whole log is read every time."""
 
     async def ask(http: httpx.AsyncClient, end: float) -> int:
         answered = 0
@@ -158,7 +158,7 @@ def test_an_exhausted_budget_is_refused_with_retry_after(usual: ServerProcess) -
 
 
 async def until_refused(http: httpx.AsyncClient, path: str, address: str) -> int:
-    """Ask for something until that is too much; answer how often it was answered."""
+    """Repeat a request until it is refused; return how often it succeeded."""
     for count in range(2000):
         answer = await http.get(path.format(code=new_code()), headers=at(address))
         if answer.status_code == 429:
@@ -190,7 +190,7 @@ def test_sockets_to_unknown_tables_cost_more(usual: ServerProcess) -> None:
 
     async def story() -> list[str]:
         codes: list[str] = []
-        with suppress(InvalidStatus):  # as refused before there is a socket
+        with suppress(InvalidStatus):  # refused before the socket opens
             while len(codes) < DEFAULTS["requests_burst"] // 5:
                 codes.append(await knock())
         return codes
@@ -219,7 +219,7 @@ def test_one_device_cannot_use_up_the_budget_of_its_address(usual: ServerProcess
 
 
 def test_reactions_over_many_sockets_are_limited(usual: ServerProcess) -> None:
-    """Every reaction goes to everybody at the table: a crowd would send thousands a second."""
+    """Every reaction goes to everybody at the table: a crowd would cause thousands a second."""
 
     async def story() -> None:
         host = Device(usual.url)
@@ -237,7 +237,7 @@ def test_reactions_over_many_sockets_are_limited(usual: ServerProcess) -> None:
                 await sockets[place].send(text.format(f"{place}-{number}"))
 
         async def heard() -> int:
-            """Count the reactions, until there are no more."""
+            """Count the reactions until the socket closes."""
             reactions = 0
             with suppress(TimeoutError):
                 while True:

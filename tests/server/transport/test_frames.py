@@ -30,7 +30,7 @@ GENEROUS = FrameLimits(1e9, 1e9, 1e9, 1e12)
 
 
 def of_client(said: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
-    """Write a frame as the library does for a client, with a random mask."""
+    """Build a client's frame with the library, with a random mask."""
     return Frame(opcode, said, fin=fin).serialize(mask=True)
 
 
@@ -112,7 +112,7 @@ def test_a_long_close_reason_is_truncated() -> None:
 
 
 FIRST_BYTES = (0x81, 0x01, 0x82, 0x02, 0x80, 0x00, 0x89, 0x8A)
-"""Of texts and bytes, whole and begun, continuations, pings and pongs."""
+"""First bytes of text and binary frames, complete and fragmented, continuations, pings, pongs."""
 
 frames = st.builds(
     lambda first, said: bytes([first]) + of_client(said)[1:],
@@ -122,7 +122,7 @@ frames = st.builds(
 
 
 def told_by_library(pieces: list[bytes]) -> tuple[list[Message], bool]:
-    """List the messages that the library finds, and whether it then refuses to go on."""
+    """List the messages that the library finds, and whether it then fails."""
     judge = Protocol(SERVER, state=State.OPEN, max_size=1000)
     found: list[Message] = []
     parts, opcode = b"", 0

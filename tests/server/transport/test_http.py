@@ -12,7 +12,7 @@ from server.serving import Served, read_all, request, serving, text_frame
 
 MANY = 1500
 PATIENCE = 60.0
-"""Seconds in which what must happen has long happened."""
+"""A generous timeout in seconds."""
 
 
 def half_open(
@@ -21,13 +21,13 @@ def half_open(
     """Open so many connections that never finish their request."""
     connections = [served.connect() for _ in range(count)]
     for connection in connections:
-        with suppress(OSError):  # the other side may have had enough of it already
+        with suppress(OSError):  # the server may have closed it already
             connection.sendall(head)
     return connections
 
 
 def count_open(connections: list[socket.socket]) -> int:
-    """Count those that the other side has not closed."""
+    """Count the connections that the server has not closed."""
     poll = select.poll()
     for connection in connections:
         poll.register(connection, select.POLLIN | select.POLLHUP)
@@ -144,7 +144,7 @@ def test_the_limit_per_address_does_not_apply_to_a_trusted_proxy(stack: ExitStac
 def test_an_endless_head_is_refused(stack: ExitStack) -> None:
     served = stack.enter_context(serving())
     connection = stack.enter_context(served.connect())
-    with suppress(OSError):  # the answer may come before all is sent
+    with suppress(OSError):  # the response may come before everything is sent
         connection.sendall(b"GET / HTTP/1.1\r\n" + b"x: " + b"y" * 60_000)
     assert read_all(connection).startswith(b"HTTP/1.1 431 ")
 

@@ -12,7 +12,7 @@ HEAD = b"GET / HTTP/1.1\r\nhost: x\r\nx: y\r\n\r\n"
 
 
 def scanned(data: bytes, piece: int) -> tuple[int, bytes]:
-    """Feed a scanner piece by piece; give the size that it found, and what it left."""
+    """Feed a scanner piece by piece; return the size it found and what is left."""
     scanner, pending = HeadScanner(), bytearray()
     for place in range(0, len(data), piece):
         pending += data[place : place + piece]

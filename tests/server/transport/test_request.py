@@ -28,7 +28,7 @@ def served() -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def refusing() -> Iterator[Served]:
-    """A server that answers every request before its body comes."""
+    """A server that answers every request before its body arrives."""
     with serving("refuse_all=1") as served:
         yield served
 
@@ -40,7 +40,7 @@ def line(served: Served) -> Iterator[socket.socket]:
 
 
 def statuses(data: bytes) -> list[int]:
-    """List the statuses of all answers in what came."""
+    """List the statuses of all responses in the data."""
     return [int(part[:3]) for part in data.split(b"HTTP/1.1 ")[1:]]
 
 
@@ -49,7 +49,7 @@ def post(body: bytes, *headers: str, path: str = "/x") -> bytes:
 
 
 def answer_to(line: socket.socket, data: bytes) -> bytes:
-    """Send it, and read until the server closes or has sent one short answer."""
+    """Send data, and read until the server closes or has sent one short response."""
     line.sendall(data)
     answer = b""
     while not answer.partition(b"\r\n\r\n")[2]:
@@ -83,7 +83,7 @@ def test_reading_stops_while_responses_wait(served: Served) -> None:
         with suppress(TimeoutError, ConnectionError):
             while sent < MANY_BYTES:
                 sent += line.send(block)
-        assert sent < MANY_BYTES / 2  # what the system itself keeps, and no more
+        assert sent < MANY_BYTES / 2  # only what the system itself buffers
 
 
 @pytest.mark.parametrize("size", [MAX_HEAD_BYTES + 1, 100_000])
@@ -218,11 +218,11 @@ def test_an_empty_line_before_a_request_is_ignored(line: socket.socket) -> None:
         assert statuses(answer_to(line, b"\r\n" + request("/"))) == [200]
 
 
-# What is sent without end
+# Endless input
 
 
 def taken(served: Served, before: bytes, piece: bytes) -> int:
-    """Send without end, and read nothing; give how many bytes the other side and the systems took.
+    """Send without end and read nothing; return how many bytes the server and the systems took.
 
     Some megabytes fit into the buffers of the systems.
     """

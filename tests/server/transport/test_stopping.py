@@ -88,7 +88,7 @@ def test_a_body_that_is_arriving_during_the_shutdown_is_still_answered(stack: Ex
     line, *_ = connected(served, stack, HALF_BODY)
     time.sleep(0.3)
     served.process.send_signal(signal.SIGTERM)
-    time.sleep(0.4)  # it looks for signals every 0.1 s
+    time.sleep(0.4)  # uvicorn checks for signals every 0.1 s
     line.sendall(b"a body")
     line.settimeout(PATIENCE)
     assert read_all(line).startswith(b"HTTP/1.1 200 ")

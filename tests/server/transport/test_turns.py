@@ -16,7 +16,7 @@ from punto.server.transport.turns import (
 
 
 async def crowd(turns: MessageTurns, count: int, work_seconds: float) -> None:
-    """Let so many wait for their turn, each with some work to do."""
+    """Put that many receivers into the queue, each with some work to do."""
 
     async def one() -> None:
         waiter = asyncio.get_running_loop().create_future()
@@ -30,7 +30,7 @@ async def crowd(turns: MessageTurns, count: int, work_seconds: float) -> None:
 
 
 async def hops(until: "asyncio.Task[None]") -> int:
-    """Count how often somebody else gets to run meanwhile."""
+    """Count how often another task gets to run until then."""
     count = 0
     while not until.done():
         await asyncio.sleep(0)
@@ -92,7 +92,7 @@ def test_cancelled_receivers_take_no_turn() -> None:
 
 
 class Record:
-    """What has begun, in order."""
+    """Which requests have started, in order."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []

@@ -27,12 +27,12 @@ UPGRADE = (
 
 
 def of_client(said: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
-    """Write a frame as a browser does."""
+    """Build a frame as a browser does."""
     return Frame(opcode, said, fin=fin).serialize(mask=True)
 
 
 def answers(talk: socket.socket, count: int) -> list[bytes]:
-    """Read so many short frames."""
+    """Read that many short frames."""
     data, found = b"", list[bytes]()
     while len(found) < count:
         part = talk.recv(65_536)
@@ -81,7 +81,7 @@ def test_messages_arrive_complete_and_in_order(served: Served, way: str) -> None
         talk.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for part in WAYS[way]:
             talk.sendall(part)
-            time.sleep(0.001)  # so that most parts come by themselves
+            time.sleep(0.001)  # so that most parts arrive separately
         assert answers(talk, len(WORDS)) == WORDS
 
 
@@ -98,7 +98,7 @@ def test_a_payload_that_looks_like_a_frame_is_not_parsed_as_one(served: Served) 
     said = bytes(byte ^ mask[place % 4] for place, byte in enumerate(inner))
     with served.open_websocket() as talk:
         talk.sendall(bytes([0x81, 0x80 | len(inner)]) + mask)
-        time.sleep(0.1)  # so that the rest comes by itself
+        time.sleep(0.1)  # so that the rest arrives separately
         talk.sendall(inner)
         assert answers(talk, 1) == [said]
 
@@ -136,7 +136,7 @@ LIMITS = FrameLimits(
 
 
 def open_connection() -> tuple[WebSocketConnection, Mock]:
-    """Make an open one, with a transport that goes nowhere."""
+    """Make an open connection with a fake transport."""
     http, transport = Mock(), Mock()
     http.loop, http.transport = asyncio.get_running_loop(), transport
     http.settings.frame_limits, http.settings.message_turns = LIMITS, MessageTurns()
@@ -201,7 +201,7 @@ def test_a_broadcast_encodes_its_text_once() -> None:
 
 
 def accepting_connection() -> tuple[WebSocketConnection, Mock]:
-    """Make one whose handshake was accepted in this very turn."""
+    """Make a connection whose handshake was accepted in this turn of the loop."""
     connection, transport = open_connection()
     connection.state = State.CONNECTING
     connection.server_state.default_headers = []

@@ -33,6 +33,8 @@ MAX_SUMMARIES = 5000
 
 router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
 
+GONE: dict[int | str, dict[str, Any]] = {410: ERROR_RESPONSES[404]}
+
 Players = tuple[str, list[str | None]]
 
 
@@ -90,9 +92,6 @@ async def recent_tables(
             }
         )
     return found
-
-
-GONE: dict[int | str, dict[str, Any]] = {410: ERROR_RESPONSES[404]}
 
 
 @router.post("/{code}/handover", status_code=201, responses=GONE)

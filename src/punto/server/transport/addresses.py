@@ -1,9 +1,17 @@
-"""Who a request comes from: the peer, or whoever a trusted proxy speaks for."""
+"""Addresses of clients: the peer, or the client that a trusted proxy names."""
 
 import ipaddress
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
+
+UNKNOWN_ADDRESS = "unknown"
+"""Stands for everything a proxy sends that is not an address; all of them count as one client."""
+
+ADDRESS_WITH_PORT = re.compile(r"([0-9.]+):[0-9]+|\[([^\]]*)\](?::[0-9]+)?")
+"""`192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`, as some proxies write them."""
+
+SCHEMES = {b"http": "http", b"https": "https", b"ws": "http", b"wss": "https"}
 
 
 def limit_key(address: str) -> str:
@@ -12,14 +20,14 @@ def limit_key(address: str) -> str:
     A home usually gets a whole /64, so its addresses count as one.
     """
     try:
-        read = ipaddress.ip_address(address.partition("%")[0])
+        parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(read, ipaddress.IPv4Address):
-        return str(read)
-    if read.ipv4_mapped:
-        return str(read.ipv4_mapped)
-    return str(ipaddress.ip_network((read, 64), strict=False))
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
 class TrustedProxies:
@@ -32,19 +40,10 @@ class TrustedProxies:
         if not self.networks:
             return False
         try:
-            read = ipaddress.ip_address(address)
+            parsed = ipaddress.ip_address(address)
         except ValueError:
             return False
-        return any(read in network for network in self.networks)
-
-
-UNKNOWN_ADDRESS = "unknown"
-"""Stands for everything a proxy sends that is not an address; all of them count as one client."""
-
-ADDRESS_WITH_PORT = re.compile(r"([0-9.]+):[0-9]+|\[([^\]]*)\](?::[0-9]+)?")
-"""`192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`, as some proxies write them."""
-
-SCHEMES = {b"http": "http", b"https": "https", b"ws": "http", b"wss": "https"}
+        return any(parsed in network for network in self.networks)
 
 
 class ClientAddress(NamedTuple):

@@ -23,6 +23,19 @@ END_OF_HEAD = b"\r\n\r\n"
 MALFORMED = re.compile(rb"\r[^\n]|(?<!\r)\n|\n[ \t]")
 """A lone CR or LF, or a folded line: proxies disagree about these (request smuggling)."""
 
+PIECE_BYTES = 8_192
+"""A body is parsed in pieces of this size. It also limits a trailer, whose lines cost time."""
+
+MAX_CHUNKS = 1_000
+"""The most chunks of one body: each costs time to parse."""
+
+WEBSOCKET_GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+WEBSOCKET_VERSION = b"13"
+WEBSOCKET_KEY_BYTES = 16
+
+
+# The head
+
 
 class HeadScanner:
     """Finds the end of a head that arrives in pieces; scans each byte once."""
@@ -101,9 +114,7 @@ def parse_head(conn: h11.Connection, head: bytes) -> tuple[h11.Request, Headers]
     return event, headers
 
 
-MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-VERSION = b"13"
-KEY_BYTES = 16
+# The WebSocket handshake
 
 
 def tokens(headers: Headers, wanted: bytes) -> list[bytes]:
@@ -126,16 +137,16 @@ def accept_headers(method: bytes, version: bytes, headers: Headers) -> list[tupl
     has_body = named.get(b"content-length", b"0") != b"0" or b"transfer-encoding" in named
     if method != b"GET" or version != b"1.1" or has_body:
         raise RefusalError(400)
-    if named.get(b"sec-websocket-version", VERSION) != VERSION:
+    if named.get(b"sec-websocket-version", WEBSOCKET_VERSION) != WEBSOCKET_VERSION:
         raise RefusalError(426)
     key = named.get(b"sec-websocket-key", b"")
     try:
         decoded = base64.b64decode(key, validate=True)
     except binascii.Error:
         decoded = b""
-    if len(decoded) != KEY_BYTES or b"sec-websocket-version" not in named:
+    if len(decoded) != WEBSOCKET_KEY_BYTES or b"sec-websocket-version" not in named:
         raise RefusalError(400)
-    digest = hashlib.sha1(key + MAGIC, usedforsecurity=False).digest()
+    digest = hashlib.sha1(key + WEBSOCKET_GUID, usedforsecurity=False).digest()
     return [
         (b"upgrade", b"websocket"),
         (b"connection", b"Upgrade"),
@@ -143,11 +154,7 @@ def accept_headers(method: bytes, version: bytes, headers: Headers) -> list[tupl
     ]
 
 
-PIECE_BYTES = 8_192
-"""A body is parsed in pieces of this size. It also limits a trailer, whose lines cost time."""
-
-MAX_CHUNKS = 1_000
-"""The most chunks of one body: each costs time to parse."""
+# The body
 
 
 class BodyParser:

@@ -6,7 +6,7 @@ from http import HTTPStatus
 Headers = Iterable[tuple[bytes, bytes]]
 
 SENTENCES = {
-    400: "This is not a valid HTTP/1.1 request.",
+    400: "This request is not valid HTTP/1.1.",
     413: "This request is too long.",
     414: "The target of this request is too long.",
     426: "This server supports WebSocket version 13 only.",

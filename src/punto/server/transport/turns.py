@@ -20,6 +20,10 @@ TURN_SECONDS = 0.008
 
 MIN_PER_TURN, MAX_PER_TURN = 8, 512
 PER_TURN_STEP = 4
+"""How many messages start in one turn, and by how many that grows."""
+
+REQUESTS_PER_TURN = 4
+"""Requests that start in one turn: about two milliseconds of work."""
 
 
 class MessageTurns:
@@ -63,9 +67,6 @@ class MessageTurns:
         if self.is_scheduled:
             asyncio.get_running_loop().call_soon(self._next_turn)
 
-
-REQUESTS_PER_TURN = 4
-"""Requests that start in one turn: about two milliseconds of work."""
 
 Start = Callable[[], bool]
 """Starts a request and returns True, or returns False if its client is gone."""
