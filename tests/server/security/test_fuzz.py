@@ -12,7 +12,7 @@ import pytest
 from server.process import ServerProcess, server
 
 from .fuzz.frames import Frame
-from .fuzz.fuzzing import SETTINGS, Findings, fuzzed, hold_all, new_table, with_table
+from .fuzz.fuzzing import SETTINGS, Findings, fuzzed, new_table, run_all, with_table
 from .fuzz.requests import BROKEN, DOUBTFUL, UNWELCOME, Owed, Step, lines
 from .fuzz.talking import ODD_HANDSHAKES, Conversation, Exchange, Talk
 
@@ -36,7 +36,7 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def wrong_with(front: ServerProcess, *conversations: Conversation) -> list[str]:
     async def story() -> list[str]:
         found, code = Findings(), await new_table(front.url)
-        await hold_all(front, [with_table(one, code) for one in conversations], found)
+        await run_all(front, [with_table(one, code) for one in conversations], found)
         return list(found.counts)
 
     return asyncio.run(story())
