@@ -43,8 +43,15 @@ class Pile(ClientChannel):
         self.sent.append(text)
         return 0
 
+    async def receive(self) -> str | bytes | None:
+        """Have nothing to say."""
+        return None
+
     def stop_receiving(self) -> None:
         """Nobody waits."""
+
+    async def close(self, code: int, reason: str) -> None:
+        """Nothing is open."""
 
     def texts(self) -> list[str]:
         """Return what was sent since the last time."""

@@ -133,7 +133,7 @@ def test_finished_tables_have_nothing_due_and_are_let_go(tmp_path: Path) -> None
             code = await rooms.open(bot("random"), bot("random"), rounds_to_win=1)
             watcher = rooms.visitor(code, "watcher")
             await watcher.come()
-            await rooms.until(lambda: any('"over"' in frame for frame in watcher.pile.sent))
+            await rooms.until(lambda: any('"over"' in text for text in watcher.pile.sent))
             await watcher.go()
             await rooms.until(lambda: not rooms.hub.tables)
             assert await rooms.due() == []

@@ -15,8 +15,8 @@ from punto.server.process.memory import MEGABYTE, MemoryWatch, group_bytes, limi
 from punto.server.process.metrics import Metrics
 
 from ..client import OPEN, PATIENCE, Device, person
+from ..in_process import serving
 from ..server_process import ServerProcess
-from ..test_mistakes import serving
 
 
 class Meter:

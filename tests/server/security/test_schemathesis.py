@@ -1,4 +1,4 @@
-"""Requests that follow from the published schema, right and wrong ones, find no mistake."""
+"""Valid and invalid requests generated from the published schema find no bug."""
 
 import asyncio
 from itertools import cycle
@@ -33,7 +33,7 @@ TRIED = [
         if {"parameters", "requestBody"} & SCHEMA["paths"][path][method].keys()
     ),
 ]
-"""Of what takes nothing, nothing can be wrong."""
+"""Requests without parameters, which have no invalid form."""
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +43,7 @@ def published(running: ServerProcess) -> Any:
 
 @pytest.fixture(scope="session")
 def codes(running: ServerProcess) -> "cycle[str]":
-    """Tables that wait, that play, and that are over; and those that are not named well."""
+    """Tables before, during and after their match, and invalid codes."""
 
     async def story() -> list[str]:
         device = Device(running.url)

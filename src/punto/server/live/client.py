@@ -8,13 +8,26 @@ from punto.server.table.client_view import ClientText, bye_message
 
 
 class ClientChannel(Protocol):
-    """The connection to a client, whatever carries it."""
+    """The two-way connection to one client.
+
+    `punto.server.transport.websocket` implements it on the socket itself, and
+    `punto.server.api.asgi_channel` on any ASGI server.
+    """
 
     def send_text(self, text: str) -> int:
-        """Send a message after those before it, without waiting; return how many bytes wait."""
+        """Queue a text behind all others; return how many bytes wait for the client to read them.
+
+        A broadcast should pass the same object to every channel: then it is encoded once.
+        """
+
+    async def receive(self) -> str | bytes | None:
+        """Wait for the client's next message; None if there will be no more."""
 
     def stop_receiving(self) -> None:
-        """Wake up whoever waits for messages of the client: no more will be read."""
+        """Take no more messages: whoever waits in `receive` gets None."""
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the WebSocket after everything queued has been sent."""
 
 
 class Client:

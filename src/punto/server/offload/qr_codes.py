@@ -45,8 +45,10 @@ class QrCodes:
                 self.cache.put(link, picture)
         return picture
 
-    def is_usual(self, host: str, server: tuple[str, int]) -> bool:
-        """Return whether a host is one of ours; `server` is where the request arrived."""
+    def is_usual(self, host: str, server: tuple[str, int | None] | None) -> bool:
+        """Whether links are the same for all; `server` is where the request arrived, if known."""
+        if server is None:
+            return bool(self.config.public_url)
         address, port = server
         numeric = f"[{address}]" if ":" in address else address
         hosts = {*self.hosts, numeric}

@@ -1,4 +1,4 @@
-"""Codes of tables: too many to guess, and none that is misheard or misread."""
+"""Codes of tables: too many to guess, and hard to mishear or misread."""
 
 import math
 
@@ -36,7 +36,7 @@ def test_a_code_is_read_however_it_is_typed() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "dhkl", "dhkl-moqr-wxya", "d" * 13, "d" * 12 + "-" * 40])
-def test_what_cannot_be_a_code_is_no_table(text: str) -> None:
+def test_text_that_cannot_be_a_code_is_refused(text: str) -> None:
     with pytest.raises(PuntoError) as caught:
         read_code(text)
     assert caught.value.code == "no-such-table"

@@ -1,4 +1,4 @@
-"""The list of one's tables: what cannot be read just now is not taken for damaged."""
+"""Recent tables: a table that cannot be loaded at the moment does not count as damaged."""
 
 import asyncio
 from pathlib import Path
@@ -11,11 +11,11 @@ from punto.server.live.table_actor import TableActor
 from punto.server.store.errors import UNAVAILABLE, refusal
 from punto.server.table.table import Table
 from server.client import Device, person
-from server.test_mistakes import serving
+from server.in_process import serving
 
 
 @pytest.mark.parametrize("error", [BusyError(), refusal(UNAVAILABLE)], ids=lambda error: error.code)
-def test_a_busy_server_says_so_and_hides_no_tables(
+def test_a_busy_server_reports_it_instead_of_hiding_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: PuntoError
 ) -> None:
     async def fail(_table: TableActor) -> Table:

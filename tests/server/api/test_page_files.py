@@ -1,4 +1,4 @@
-"""The page as the build leaves it: what is read of it, and how it is kept by browsers."""
+"""The files of the built page: which are read, and how browsers may cache them."""
 
 import gzip
 from pathlib import Path
@@ -13,7 +13,7 @@ def write(folder: Path, files: dict[str, str]) -> None:
         path.write_text(text, "utf-8")
 
 
-def test_files_are_read_with_their_encodings_and_nothing_else_is(tmp_path: Path) -> None:
+def test_only_known_file_types_are_read_with_their_encodings(tmp_path: Path) -> None:
     write(
         tmp_path,
         {
@@ -32,22 +32,22 @@ def test_files_are_read_with_their_encodings_and_nothing_else_is(tmp_path: Path)
     assert page.files["sw.js"].bodies == {"": b"1"}
 
 
-def test_what_is_named_after_its_content_is_kept_for_ever(tmp_path: Path) -> None:
+def test_files_with_a_hash_in_their_name_are_cached_forever(tmp_path: Path) -> None:
     write(tmp_path, {"index.html": "", "assets/a.css": "", "icon.svg": ""})
     page = Page(tmp_path)
-    assert "immutable" in page.files["assets/a.css"].caching
-    assert page.files["icon.svg"].caching == "no-cache"
-    assert page.index.caching == "private, no-cache"
+    assert "immutable" in page.files["assets/a.css"].cache_control
+    assert page.files["icon.svg"].cache_control == "no-cache"
+    assert page.index.cache_control == "private, no-cache"
 
 
-def test_the_index_says_where_the_page_lives(tmp_path: Path) -> None:
+def test_the_index_contains_the_base_path(tmp_path: Path) -> None:
     write(tmp_path, {"index.html": '<base href="/" /><a href="/">'})
     index = Page(tmp_path, "/game").index
     assert index.bodies[""] == b'<base href="/game/" /><a href="/">'
     assert gzip.decompress(index.bodies["gzip"]) == index.bodies[""]
 
 
-def test_where_nothing_was_built_a_plain_page_says_how(tmp_path: Path) -> None:
+def test_without_a_build_a_plain_page_explains_how_to_build(tmp_path: Path) -> None:
     page = Page(tmp_path / "page")
     assert not page.is_built
     assert page.files == {}

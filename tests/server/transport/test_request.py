@@ -1,4 +1,4 @@
-"""Requests: one at a time on a connection, each within its budget, none that can be misread."""
+"""Requests: one at a time per connection, each within its budget, none ambiguous."""
 
 import socket
 import time
@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from punto.server.transport.settings import HEAD_BYTES, PENALTY_SECONDS
+from punto.server.transport.settings import MAX_HEAD_BYTES, PENALTY_SECONDS
 from server.serving import Served, read_all, request, serving
 
 MANY_BYTES = 50_000_000
@@ -28,19 +28,19 @@ def served() -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def refusing() -> Iterator[Served]:
-    """A server that answers every request before its body comes."""
+    """A server that answers every request before its body arrives."""
     with serving("refuse_all=1") as served:
         yield served
 
 
 @pytest.fixture
-def line(served: Served) -> Iterator[socket.socket]:
+def connection(served: Served) -> Iterator[socket.socket]:
     with served.connect() as connection:
         yield connection
 
 
 def statuses(data: bytes) -> list[int]:
-    """List the statuses of all answers in what came."""
+    """List the statuses of all responses in the data."""
     return [int(part[:3]) for part in data.split(b"HTTP/1.1 ")[1:]]
 
 
@@ -48,103 +48,107 @@ def post(body: bytes, *headers: str, path: str = "/x") -> bytes:
     return b"POST" + request(path, *headers)[3:] + body
 
 
-def answer_to(line: socket.socket, data: bytes) -> bytes:
-    """Send it, and read until the server closes or has sent one short answer."""
-    line.sendall(data)
+def answer_to(connection: socket.socket, data: bytes) -> bytes:
+    """Send data, and read until the server closes or has sent one short response."""
+    connection.sendall(data)
     answer = b""
     while not answer.partition(b"\r\n\r\n")[2]:
-        part = line.recv(65_536)
+        part = connection.recv(65_536)
         answer += part
         if not part:
             break
     return answer
 
 
-def test_pipelined_requests_are_answered_one_after_the_other(line: socket.socket) -> None:
+def test_pipelined_requests_are_answered_one_after_another(connection: socket.socket) -> None:
     paths = [f"/{number}" for number in range(20)]
-    line.sendall(b"".join(map(request, paths)) + request("/last", "connection: close"))
-    said = read_all(line)
+    connection.sendall(b"".join(map(request, paths)) + request("/last", "connection: close"))
+    said = read_all(connection)
     assert statuses(said) == [200] * 21
     places = [said.index(f"|{path}|".encode()) for path in [*paths, "/last"]]
     assert places == sorted(places)
 
 
-def test_a_connection_is_kept_for_the_next_request(line: socket.socket) -> None:
+def test_a_connection_is_kept_for_the_next_request(connection: socket.socket) -> None:
     for number in range(3):
-        assert f"|/{number}|".encode() in answer_to(line, request(f"/{number}"))
+        assert f"|/{number}|".encode() in answer_to(connection, request(f"/{number}"))
 
 
-def test_no_more_is_read_while_answers_wait(served: Served) -> None:
-    with socket.socket() as line:
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
-        line.settimeout(1.0)
-        line.connect(("127.0.0.1", served.port))
+def test_reading_stops_while_responses_wait(served: Served) -> None:
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
+        connection.settimeout(1.0)
+        connection.connect(("127.0.0.1", served.port))
         sent, block = 0, request("/much") * 1000
         with suppress(TimeoutError, ConnectionError):
             while sent < MANY_BYTES:
-                sent += line.send(block)
-        assert sent < MANY_BYTES / 2  # what the system itself keeps, and no more
+                sent += connection.send(block)
+        assert sent < MANY_BYTES / 2  # only what the system itself buffers
 
 
-@pytest.mark.parametrize("size", [HEAD_BYTES + 1, 100_000])
-def test_a_long_head_is_refused_however_quickly_it_comes(line: socket.socket, size: int) -> None:
-    answer = answer_to(line, request("/", "x: " + "y" * size))
+@pytest.mark.parametrize("size", [MAX_HEAD_BYTES + 1, 100_000])
+def test_a_long_head_is_refused_however_fast_it_arrives(
+    connection: socket.socket, size: int
+) -> None:
+    answer = answer_to(connection, request("/", "x: " + "y" * size))
     assert statuses(answer) == [431]
 
 
-def test_a_head_of_many_lines_is_refused_before_it_is_parsed(line: socket.socket) -> None:
-    assert statuses(answer_to(line, request("/", *["x: y"] * 200))) == [431]
+def test_a_head_of_many_lines_is_refused_before_it_is_parsed(connection: socket.socket) -> None:
+    assert statuses(answer_to(connection, request("/", *["x: y"] * 200))) == [431]
 
 
 @pytest.mark.parametrize(
     "trailer", [b"x: y\r\n" * 10_000, b"x: " + b"y" * 60_000], ids=["many lines", "a long one"]
 )
-def test_a_trailer_is_charged_like_a_head(line: socket.socket, trailer: bytes) -> None:
-    answer = answer_to(line, post(b"0\r\n" + trailer, "transfer-encoding: chunked"))
+def test_a_trailer_is_charged_like_a_head(connection: socket.socket, trailer: bytes) -> None:
+    answer = answer_to(connection, post(b"0\r\n" + trailer, "transfer-encoding: chunked"))
     assert statuses(answer)[0] in (200, 413)
-    line.settimeout(10)
-    assert read_all(line) == b""  # and it is closed
+    connection.settimeout(10)
+    assert read_all(connection) == b""  # and it is closed
 
 
-def test_a_body_of_very_many_chunks_is_refused(line: socket.socket) -> None:
-    assert statuses(answer_to(line, post(b"1\r\nx\r\n" * 5000, "transfer-encoding: chunked"))) == [
-        413
-    ]
+def test_a_body_of_very_many_chunks_is_refused(connection: socket.socket) -> None:
+    assert statuses(
+        answer_to(connection, post(b"1\r\nx\r\n" * 5000, "transfer-encoding: chunked"))
+    ) == [413]
 
 
-def test_chunks_are_put_together(line: socket.socket) -> None:
+def test_chunks_are_joined(connection: socket.socket) -> None:
     body = b"5\r\nhello\r\n6;ext=1\r\n world\r\n0\r\nx-trailer: y\r\n\r\n"
-    assert statuses(answer_to(line, post(body, "transfer-encoding: chunked"))) == [200]
-    assert b"|/next|" in answer_to(line, request("/next"))
+    assert statuses(answer_to(connection, post(body, "transfer-encoding: chunked"))) == [200]
+    assert b"|/next|" in answer_to(connection, request("/next"))
 
 
-def test_a_request_after_a_body_is_answered_however_it_is_cut(line: socket.socket) -> None:
+def test_a_request_after_a_body_is_answered_in_pieces_of_any_size(
+    connection: socket.socket,
+) -> None:
     both = post(b"hello", "content-length: 5", path="/first") + request("/x", "connection: close")
-    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     for place in range(0, len(both), 40):
-        line.sendall(both[place : place + 40])
+        connection.sendall(both[place : place + 40])
         time.sleep(0.01)
-    said = read_all(line)
+    said = read_all(connection)
     assert statuses(said) == [200, 200]
     assert said.index(b"|/first|") < said.index(b"|/x|")
 
 
 def test_the_body_of_a_request_that_is_answered_early_is_skipped(refusing: Served) -> None:
-    with refusing.connect() as line:
-        assert statuses(answer_to(line, post(b"", "content-length: 5"))) == [429]
-        line.sendall(b"hello" + request("/next"))
-        assert statuses(line.recv(65_536)) == [429]
+    with refusing.connect() as connection:
+        assert statuses(answer_to(connection, post(b"", "content-length: 5"))) == [429]
+        connection.sendall(b"hello" + request("/next"))
+        assert statuses(connection.recv(65_536)) == [429]
 
 
-def test_who_waits_for_a_go_ahead_gets_it(line: socket.socket) -> None:
-    line.sendall(post(b"", "content-length: 5", "expect: 100-continue"))
-    assert line.recv(100).startswith(b"HTTP/1.1 100 ")
-    assert statuses(answer_to(line, b"hello")) == [200]
+def test_expect_100_continue_is_answered(connection: socket.socket) -> None:
+    connection.sendall(post(b"", "content-length: 5", "expect: 100-continue"))
+    assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
+    assert statuses(answer_to(connection, b"hello")) == [200]
 
 
-def test_a_head_request_has_no_body(line: socket.socket) -> None:
-    line.sendall(b"HEAD" + request("/", "connection: close")[3:])
-    head, _, body = read_all(line).partition(b"\r\n\r\n")
+def test_a_head_request_has_no_body(connection: socket.socket) -> None:
+    connection.sendall(b"HEAD" + request("/", "connection: close")[3:])
+    head, _, body = read_all(connection).partition(b"\r\n\r\n")
     assert b"content-length" in head
     assert body == b""
 
@@ -194,44 +198,44 @@ def test_a_head_request_has_no_body(line: socket.socket) -> None:
         pytest.param(b"\0\0\0\0", id="nothing at all"),
     ],
 )
-def test_what_could_be_misread_is_refused(line: socket.socket, data: bytes) -> None:
-    answer = answer_to(line, data)
+def test_ambiguous_requests_are_refused(connection: socket.socket, data: bytes) -> None:
+    answer = answer_to(connection, data)
     assert statuses(answer)[0] in (400, 501)
     assert b"connection: close" in answer
-    line.settimeout(10)
-    assert read_all(line) == b""
+    connection.settimeout(10)
+    assert read_all(connection) == b""
 
 
-def test_garbage_behind_a_request_is_refused_without_a_trace() -> None:
+def test_garbage_after_a_request_is_refused_without_a_traceback() -> None:
     with serving() as served:
         for garbage in (b"\xff" * 500, b"NOT HTTP\r\n\r\n", b"GET /\r\n\r\n" * 50):
-            with served.connect() as line:
-                line.sendall(request("/first") + garbage)
-                assert statuses(read_all(line)) == [200, 400]
+            with served.connect() as connection:
+                connection.sendall(request("/first") + garbage)
+                assert statuses(read_all(connection)) == [200, 400]
         _, said = served.stop()
     assert "Traceback" not in said
     assert "error" not in said.lower()
 
 
-def test_an_empty_line_before_a_request_is_ignored(line: socket.socket) -> None:
+def test_an_empty_line_before_a_request_is_ignored(connection: socket.socket) -> None:
     for _ in range(3):
-        assert statuses(answer_to(line, b"\r\n" + request("/"))) == [200]
+        assert statuses(answer_to(connection, b"\r\n" + request("/"))) == [200]
 
 
-# What is sent without end
+# Endless input
 
 
 def taken(served: Served, before: bytes, piece: bytes) -> int:
-    """Send without end, and read nothing; give how many bytes the other side and the systems took.
+    """Send without end and read nothing; return how many bytes the server and the systems took.
 
     Some megabytes fit into the buffers of the systems.
     """
     sent, block = 0, piece * max(1, 65_536 // len(piece))
-    with served.connect() as line, suppress(OSError):
-        line.settimeout(2.0)
-        line.sendall(before)
+    with served.connect() as connection, suppress(OSError):
+        connection.settimeout(2.0)
+        connection.sendall(before)
         while sent < MANY_BYTES:
-            sent += line.send(block)
+            sent += connection.send(block)
     return sent
 
 
@@ -248,25 +252,25 @@ def taken(served: Served, before: bytes, piece: bytes) -> int:
     ],
 )
 @pytest.mark.parametrize("early", [False, True], ids=["", "answered early"])
-def test_what_never_ends_is_not_read_for_ever(
+def test_endless_input_is_not_read_forever(
     served: Served, refusing: Served, before: bytes, piece: bytes, early: bool
 ) -> None:
     assert taken(refusing if early else served, before, piece) < MANY_BYTES / 2
 
 
-def test_a_body_is_refused_when_it_has_spent_its_budget(served: Served) -> None:
-    with served.connect() as line:
-        answer = answer_to(line, post(b"y" * 200_000, f"content-length: {10**11}"))
+def test_a_body_beyond_its_budget_is_refused(served: Served) -> None:
+    with served.connect() as connection:
+        answer = answer_to(connection, post(b"y" * 200_000, f"content-length: {10**11}"))
         assert statuses(answer) == [413]
 
 
-def test_the_rest_of_a_body_that_is_answered_early_spends_the_same_budget(
+def test_the_rest_of_a_body_that_is_answered_early_counts_against_the_same_budget(
     refusing: Served,
 ) -> None:
-    with refusing.connect() as line:
-        line.sendall(post(b"y" * 200_000, f"content-length: {10**11}"))
-        line.settimeout(10)
-        assert statuses(read_all(line)) == [429]  # and it is closed
+    with refusing.connect() as connection:
+        connection.sendall(post(b"y" * 200_000, f"content-length: {10**11}"))
+        connection.settimeout(10)
+        assert statuses(read_all(connection)) == [429]  # and it is closed
 
 
 @pytest.mark.parametrize(
@@ -276,17 +280,17 @@ def test_the_rest_of_a_body_that_is_answered_early_spends_the_same_budget(
         pytest.param(post(b"", "content-length: 100000"), 413, id="a body"),
     ],
 )
-def test_a_request_byte_by_byte_spends_its_budget_soon(
+def test_a_request_sent_byte_by_byte_soon_exhausts_its_budget(
     served: Served, head: bytes, status: int
 ) -> None:
-    with served.connect() as line:
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        line.sendall(head)
+    with served.connect() as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.sendall(head)
         with suppress(OSError):
             for _ in range(5000):
-                line.sendall(b"y")
+                connection.sendall(b"y")
                 time.sleep(0.0005)
-        assert statuses(read_all(line)) == [status]
+        assert statuses(read_all(connection)) == [status]
 
 
 # Handshakes
@@ -301,35 +305,37 @@ def test_a_request_byte_by_byte_spends_its_budget_soon(
         pytest.param(["sec-websocket-key: short"], 400, id="two keys"),
     ],
 )
-def test_a_handshake_with_oddities_is_answered_and_closed(
-    line: socket.socket, headers: list[str], status: int
+def test_an_invalid_handshake_is_answered_and_closed(
+    connection: socket.socket, headers: list[str], status: int
 ) -> None:
-    answer = answer_to(line, request("/", *UPGRADE, *headers))
+    answer = answer_to(connection, request("/", *UPGRADE, *headers))
     assert statuses(answer) == [status]
-    line.settimeout(10)
-    assert read_all(line) == b""
+    connection.settimeout(10)
+    assert read_all(connection) == b""
 
 
-def test_a_handshake_with_a_long_header_succeeds(line: socket.socket) -> None:
-    line.sendall(request("/", *UPGRADE, "x: " + "y" * 9000))
-    assert line.recv(4096).startswith(b"HTTP/1.1 101 ")
+def test_a_handshake_with_a_long_header_succeeds(connection: socket.socket) -> None:
+    connection.sendall(request("/", *UPGRADE, "x: " + "y" * 9000))
+    assert connection.recv(4096).startswith(b"HTTP/1.1 101 ")
 
 
-def test_an_old_version_is_told_which_one_is_spoken(line: socket.socket) -> None:
+def test_an_old_websocket_version_is_answered_with_the_supported_one(
+    connection: socket.socket,
+) -> None:
     headers = [header.replace("13", "8") for header in UPGRADE]
-    assert statuses(answer_to(line, request("/", *headers))) == [426]
+    assert statuses(answer_to(connection, request("/", *headers))) == [426]
 
 
-def test_unfinished_handshakes_hold_no_place() -> None:
+def test_unfinished_handshakes_do_not_use_up_the_limit() -> None:
     with serving("connections_per_address=5", "waiting_seconds=1") as served:
         oddities = [served.connect() for _ in range(5)]
         try:
-            for line in oddities:
-                line.sendall(request("/", *UPGRADE, "content-length: 5"))
+            for connection in oddities:
+                connection.sendall(request("/", *UPGRADE, "content-length: 5"))
             assert served.ask().startswith("HTTP/1.1 200 ")
         finally:
-            for line in oddities:
-                line.close()
+            for connection in oddities:
+                connection.close()
         code, said = served.stop()
     assert code == 0
     assert "AssertionError" not in said
@@ -340,12 +346,12 @@ def test_unfinished_handshakes_hold_no_place() -> None:
 
 
 def forwarded(served: Served, address: str) -> tuple[socket.socket, bytes]:
-    line = served.connect()
-    line.sendall(request("/", *UPGRADE, f"x-forwarded-for: {address}"))
-    return line, line.recv(4096)
+    connection = served.connect()
+    connection.sendall(request("/", *UPGRADE, f"x-forwarded-for: {address}"))
+    return connection, connection.recv(4096)
 
 
-def test_connections_behind_a_proxy_count_for_whom_it_speaks() -> None:
+def test_connections_behind_a_proxy_count_for_their_client() -> None:
     with serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served:
         lines = [forwarded(served, "192.0.2.1") for _ in range(4)]
         try:
@@ -360,21 +366,21 @@ def test_connections_behind_a_proxy_count_for_whom_it_speaks() -> None:
                 assert time.monotonic() < end
                 time.sleep(0.05)
         finally:
-            for line, _ in lines:
-                line.close()
+            for connection, _ in lines:
+                connection.close()
 
 
-def test_requests_of_many_people_share_a_proxys_connection() -> None:
+def test_requests_of_many_clients_share_a_proxys_connection() -> None:
     with (
         serving("connections_per_address=1", "trusted_proxies=127.0.0.1") as served,
-        served.connect() as line,
+        served.connect() as connection,
     ):
         for number in range(5):
             asking = request("/", f"x-forwarded-for: 192.0.2.{number}")
-            assert f"|192.0.2.{number}|".encode() in answer_to(line, asking)
+            assert f"|192.0.2.{number}|".encode() in answer_to(connection, asking)
 
 
-def test_ports_do_not_make_many_visitors_of_one() -> None:
+def test_ports_do_not_turn_one_client_into_many() -> None:
     with serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served:
         for addresses in (
             [f"192.0.2.1:{1000 + number}" for number in range(4)],
@@ -383,50 +389,50 @@ def test_ports_do_not_make_many_visitors_of_one() -> None:
         ):
             lines = [forwarded(served, address) for address in addresses]
             found = [statuses(answer) for _, answer in lines]
-            for line, _ in lines:
-                line.close()
+            for connection, _ in lines:
+                connection.close()
             assert found == [[101], [101], [101], [429]]
 
 
-def test_bodies_held_open_behind_a_proxy_count_for_whom_it_speaks() -> None:
+def test_bodies_held_open_behind_a_proxy_count_for_their_client() -> None:
     with (
         serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served,
         ExitStack() as stack,
     ):
         for _ in range(3):
-            line = stack.enter_context(served.connect())
-            line.sendall(post(b"half", "content-length: 9", "x-forwarded-for: 192.0.2.1"))
+            connection = stack.enter_context(served.connect())
+            connection.sendall(post(b"half", "content-length: 9", "x-forwarded-for: 192.0.2.1"))
         time.sleep(0.3)
         assert served.ask("/", "x-forwarded-for: 192.0.2.1").startswith("HTTP/1.1 429 ")
         assert served.ask("/", "x-forwarded-for: 192.0.2.2").startswith("HTTP/1.1 200 ")
 
 
-def test_a_proxys_connection_that_served_others_counts_for_who_becomes_a_websocket() -> None:
+def test_a_reused_proxy_connection_counts_for_the_client_of_its_websocket() -> None:
     with (
         serving("connections_per_address=3", "trusted_proxies=127.0.0.1") as served,
         ExitStack() as stack,
     ):
         found = []
         for number in range(5):
-            line = stack.enter_context(served.connect())
-            answer_to(line, request("/", f"x-forwarded-for: 198.51.100.{number}"))
-            line.sendall(request("/", *UPGRADE, "x-forwarded-for: 192.0.2.1"))
-            found += statuses(line.recv(4096))
+            connection = stack.enter_context(served.connect())
+            answer_to(connection, request("/", f"x-forwarded-for: 198.51.100.{number}"))
+            connection.sendall(request("/", *UPGRADE, "x-forwarded-for: 192.0.2.1"))
+            found += statuses(connection.recv(4096))
         assert found == [101, 101, 101, 429, 429]
 
 
 # Too many requests
 
 
-def test_after_too_many_requests_a_connection_waits_for_a_moment(refusing: Served) -> None:
-    with refusing.connect() as line:
-        assert statuses(answer_to(line, request("/"))) == [429]
+def test_after_a_429_the_next_request_has_to_wait(refusing: Served) -> None:
+    with refusing.connect() as connection:
+        assert statuses(answer_to(connection, request("/"))) == [429]
         began = time.monotonic()
-        assert statuses(answer_to(line, request("/"))) == [429]
+        assert statuses(answer_to(connection, request("/"))) == [429]
         assert time.monotonic() - began > PENALTY_SECONDS / 2
 
 
-def test_closing_the_connection_does_not_shorten_that_moment() -> None:
+def test_reconnecting_does_not_shorten_the_wait_after_a_429() -> None:
     with serving("refuse_all=1", "connections_per_address=3") as served:
         began = time.monotonic()
         for _ in range(3):
@@ -446,9 +452,9 @@ def test_closing_the_connection_does_not_shorten_that_moment() -> None:
         (request("/api/x", *UPGRADE[:2], "sec-websocket-version: 12", UPGRADE[3]), 426),
     ],
 )
-def test_nothing_that_the_transport_refuses_is_cached(
-    line: socket.socket, data: bytes, status: int
+def test_refusals_of_the_transport_are_not_cached(
+    connection: socket.socket, data: bytes, status: int
 ) -> None:
-    answer = answer_to(line, data)
+    answer = answer_to(connection, data)
     assert statuses(answer) == [status]
     assert b"\r\ncache-control: no-store\r\n" in answer

@@ -1,4 +1,4 @@
-"""Headers of answers: cookies that are renewed and well named, and nothing of the API is kept."""
+"""Headers of responses: cookies are renewed and well named, and the API is not cached."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ import httpx
 import pytest
 
 from punto.server.app import create_app
-from punto.server.base_path import Mounted
+from punto.server.base_path import MountedApp
 from punto.server.config.settings import Config
 from punto.server.device_cookie import COOKIE, HOST_COOKIE, SECURE_COOKIE
 from punto.server.runtime import DAY_SECONDS, Runtime
 
 
 class Browser:
-    """Asks an app one thing after the other, and shows what cookies it is told to keep."""
+    """Sends requests to an app one after another, and shows the cookies that it sets."""
 
     def __init__(self, runner: asyncio.Runner, runtime: Runtime, app: Any, base: str) -> None:
         self.runner, self.runtime, self.base = runner, runtime, base
@@ -35,7 +35,7 @@ class Browser:
         return self.runner.run(story())
 
     def told(self, **how: Any) -> str:
-        """Give the name and value of the cookie that an answer sets, if it sets one."""
+        """Return the name and value of the cookie that a response sets, if any."""
         answer = self.ask("/api/choices", **how)
         return str(answer.headers.get("set-cookie", "")).partition(";")[0]
 
@@ -47,7 +47,7 @@ def browsing(folder: Path, base: str = "", **settings: Any) -> Iterator[Browser]
         lifespan = app.router.lifespan_context(app)
         runner.run(lifespan.__aenter__())
         try:
-            yield Browser(runner, app.state.runtime, Mounted(app, base), base)
+            yield Browser(runner, app.state.runtime, MountedApp(app, base), base)
         finally:
             runner.run(lifespan.__aexit__(None, None, None))
 
@@ -61,7 +61,7 @@ def browsing(folder: Path, base: str = "", **settings: Any) -> Iterator[Browser]
         ("/game", "https", SECURE_COOKIE),
     ],
 )
-def test_the_name_of_the_cookie_lets_browsers_protect_it(
+def test_the_cookie_has_the_name_that_browsers_protect_best(
     tmp_path: Path, base: str, scheme: str, name: str
 ) -> None:
     with browsing(tmp_path, base) as browser:
@@ -71,11 +71,11 @@ def test_the_name_of_the_cookie_lets_browsers_protect_it(
     assert ("; Secure" in header) == (scheme == "https")
 
 
-def test_an_old_cookie_is_known_and_gets_the_new_name(tmp_path: Path) -> None:
+def test_an_old_cookie_is_accepted_and_replaced_under_the_new_name(tmp_path: Path) -> None:
     with browsing(tmp_path) as browser:
         old = browser.told()
         opened = browser.ask("/api/tables", cookie=old, method="POST", json={}).json()["table"]
-    with browsing(tmp_path) as browser:  # a later version, which people reach by HTTPS
+    with browsing(tmp_path) as browser:  # a later version, behind HTTPS
         answer = browser.ask("/api/tables", cookie=old, scheme="https")
         assert [table["table"] for table in answer.json()] == [opened]
         new = answer.headers["set-cookie"].partition(";")[0]
@@ -97,8 +97,8 @@ def test_a_planted_cookie_does_not_replace_the_protected_one(tmp_path: Path) -> 
 
 def test_a_cookie_is_renewed_once_a_day(tmp_path: Path) -> None:
     with browsing(tmp_path) as browser:
-        clock, times = browser.runtime.cookies_of_device.clock, [0.0]
-        browser.runtime.cookies_of_device.clock = lambda: clock() + times[0]
+        clock, times = browser.runtime.cookie_renewals.clock, [0.0]
+        browser.runtime.cookie_renewals.clock = lambda: clock() + times[0]
         first = browser.told()
         assert browser.told(cookie=first) == ""
         times[0] = DAY_SECONDS + 1
@@ -108,7 +108,7 @@ def test_a_cookie_is_renewed_once_a_day(tmp_path: Path) -> None:
         assert "set-cookie" not in file.headers
 
 
-def test_nothing_of_the_api_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_response_of_the_api_is_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with browsing(tmp_path, requests_burst=2000) as browser:
 
         def check(status: int, path: str, **how: Any) -> None:
@@ -136,6 +136,6 @@ def test_nothing_of_the_api_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         check(429, "/api/choices")
 
 
-def test_what_the_page_keeps_is_kept_as_before(tmp_path: Path) -> None:
+def test_files_of_the_page_are_cached(tmp_path: Path) -> None:
     with browsing(tmp_path) as browser:
         assert browser.ask("/").headers["cache-control"] == "private, no-cache"

@@ -1,18 +1,18 @@
-"""Heads: found however they are cut, each byte looked at once, and refused if in doubt."""
+"""Heads: found in pieces of any size, scanned once, and refused if ambiguous."""
 
 import time
 
 import pytest
 
-from punto.server.transport.head import HeadScanner
+from punto.server.transport.parsing import HeadScanner
 from punto.server.transport.responses import RefusalError
-from punto.server.transport.settings import HEAD_BYTES, HEAD_LINES
+from punto.server.transport.settings import MAX_HEAD_BYTES, MAX_HEAD_LINES
 
 HEAD = b"GET / HTTP/1.1\r\nhost: x\r\nx: y\r\n\r\n"
 
 
 def scanned(data: bytes, piece: int) -> tuple[int, bytes]:
-    """Feed a scanner piece by piece; give the size that it found, and what it left."""
+    """Feed a scanner piece by piece; return the size it found and what is left."""
     scanner, pending = HeadScanner(), bytearray()
     for place in range(0, len(data), piece):
         pending += data[place : place + piece]
@@ -23,7 +23,7 @@ def scanned(data: bytes, piece: int) -> tuple[int, bytes]:
 
 @pytest.mark.parametrize("piece", [1, 2, 3, 7, 1000])
 @pytest.mark.parametrize("before", [b"", b"\r\n"])
-def test_a_head_ends_with_an_empty_line_however_it_is_cut(piece: int, before: bytes) -> None:
+def test_a_head_ends_with_an_empty_line_in_pieces_of_any_size(piece: int, before: bytes) -> None:
     size, pending = scanned(before + HEAD + b"body", piece)
     assert pending[:size] == HEAD
     assert scanned(before + HEAD[:-1], piece)[0] == 0
@@ -47,7 +47,7 @@ def test_a_head_ends_with_an_empty_line_however_it_is_cut(piece: int, before: by
         pytest.param(HEAD.replace(b"x: y", b"\tx: y"), id="a line that begins with a tab"),
     ],
 )
-def test_what_proxies_read_in_different_ways_is_refused(data: bytes, piece: int) -> None:
+def test_heads_that_proxies_parse_differently_are_refused(data: bytes, piece: int) -> None:
     with pytest.raises(RefusalError) as error:
         scanned(data, piece)
     assert error.value.status == 400
@@ -57,9 +57,9 @@ def test_what_proxies_read_in_different_ways_is_refused(data: bytes, piece: int)
 @pytest.mark.parametrize(
     "data",
     [
-        b"GET /" + b"y" * HEAD_BYTES,
-        b"GET / HTTP/1.1\r\nx: " + b"y" * HEAD_BYTES + b"\r\n\r\n",
-        b"GET / HTTP/1.1\r\n" + b"x: y\r\n" * HEAD_LINES + b"\r\n",
+        b"GET /" + b"y" * MAX_HEAD_BYTES,
+        b"GET / HTTP/1.1\r\nx: " + b"y" * MAX_HEAD_BYTES + b"\r\n\r\n",
+        b"GET / HTTP/1.1\r\n" + b"x: y\r\n" * MAX_HEAD_LINES + b"\r\n",
     ],
 )
 def test_a_head_that_is_too_long_is_refused(data: bytes, piece: int) -> None:
@@ -68,7 +68,7 @@ def test_a_head_that_is_too_long_is_refused(data: bytes, piece: int) -> None:
     assert error.value.status == 431
 
 
-def test_a_byte_more_does_not_cost_another_look_at_all_of_them() -> None:
+def test_each_byte_is_scanned_once() -> None:
     scanner, pending = HeadScanner(), bytearray(b"GET / HTTP/1.1\r\nx: " + b"y" * 30_000)
     begun = time.thread_time()
     scanner.find_end(pending)
