@@ -5,7 +5,7 @@ import logging
 import os
 import secrets
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -44,6 +44,9 @@ HOUR = 3600
 DAY_SECONDS = 24 * HOUR
 KEY_BYTES = 32
 
+CLOSING_SECONDS = 1.5
+"""How long the store may take to write what it has accepted when the server stops."""
+
 AGAIN = 1.0
 """Seconds after which work is begun again that broke off."""
 
@@ -69,18 +72,27 @@ class House:
         self.replays = Replays()
         self.qr_codes = QrCodes(config)
         self.memory.child_pid = lambda: self.replays.child.pid
-        self._tasks: list[asyncio.Task[None]] = []
         self._lock: ServerLock | None = None
+        self._opened = AsyncExitStack()
+        """How to close all that is open, in the order in which it was opened."""
 
     async def open(self) -> None:
-        """Open the database, and begin to attend to what is due."""
+        """Open the database, and begin to attend to what is due.
+
+        Every part goes onto a stack when it is open. If a later one fails, the stack closes those
+        before it, the last one first; `close` does the same.
+        """
+        async with AsyncExitStack() as opened:
+            await self._open(opened)
+            self._opened = opened.pop_all()
+
+    async def _open(self, opened: AsyncExitStack) -> None:
         new_file = await asyncio.to_thread(self._claim_file)
+        opened.callback(self._release_file)
         self.store = Store(self.config.database_address, watch=self.metrics)
-        try:
-            await self.store.open()
-        except BaseException:
-            self._release_file()
-            raise
+        await self.store.open()
+        opened.push_async_callback(self.store.close, timeout=CLOSING_SECONDS)
+        opened.push_async_callback(self.replays.close)
         if self._lock is not None:
             await asyncio.to_thread(self._lock.note_database)
         if new_file and self.config.database:  # a path that somebody mistyped, perhaps
@@ -90,6 +102,7 @@ class House:
         secret = key.get_secret_value().encode() if key else await self._own_key()
         self.identity = Identity(secret)
         self.thinkers = Thinkers(self.config.thinker_count, self.metrics)
+        opened.callback(self.thinkers.close)
         self.bus = bus_of(self.config.bus, await self._namespace(), self.metrics)
         self.hub = Hub(
             Services(
@@ -104,6 +117,8 @@ class House:
             )
         )
         await self.bus.open(self.hub)
+        opened.push_async_callback(self.bus.close)
+        opened.callback(self.bus.say, news.NODES, news.GONE)
         work: list[Work] = [
             partial(keep_time, self.clock, self.store),
             partial(attend, self.hub),
@@ -114,7 +129,9 @@ class House:
             work.append(partial(watch_file, self.store.file, self.hub, self._file_changed))
         if not self.bus.is_alone:
             work.append(partial(keep_in_touch, self.hub))
-        self._tasks = [asyncio.create_task(self._keep_at(one)) for one in work]
+        for one in work:
+            opened.push_async_callback(end, asyncio.create_task(self._keep_at(one)))
+        opened.callback(self.hub.stop)
 
     def _claim_file(self) -> Path | None:
         """Have an SQLite file for this server alone; give it if it is yet to be made."""
@@ -174,18 +191,8 @@ class House:
             await asyncio.sleep(0.01)
 
     async def close(self) -> None:
-        """Finish what is being written."""
-        self.hub.stop()
-        for task in self._tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-        self.bus.say(news.NODES, news.GONE)
-        await self.bus.close()
-        self.thinkers.close()
-        await self.replays.close()
-        await self.store.close(timeout=1.5)
-        self._release_file()
+        """Finish what is being written, and close everything."""
+        await self._opened.aclose()
 
     async def trouble(self) -> str:
         """Name what keeps the server from doing its work just now, if anything does."""
@@ -205,3 +212,10 @@ class House:
     def handicap(self) -> str:
         """Name what makes the work harder, though it is done all the same."""
         return self.bus.trouble
+
+
+async def end(task: asyncio.Task[None]) -> None:
+    """Cancel a task, and wait until it has ended."""
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task

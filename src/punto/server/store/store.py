@@ -18,7 +18,7 @@ from punto.server.store.append import LARGEST, Append, Appended, is_storable, re
 from punto.server.store.checking import check_pages, check_rows
 from punto.server.store.committer import Committer
 from punto.server.store.engines import PATIENCE, reading, writing
-from punto.server.store.errors import StoreError, told
+from punto.server.store.errors import told
 from punto.server.store.file_watch import FileWatch
 from punto.server.store.migrate import prepare
 from punto.server.store.place import refuse_unreadable
@@ -80,12 +80,12 @@ class Store:
         )
         try:
             await self.due(0, 1)
-        except StoreError:
+            committer = Committer(writer, self.watch, limits.patience)
+            self._writer = Writer(committer, limits.appends, limits.longest, self.file)
+        except BaseException:
             self._reader.close()
             self._let_go()
             raise
-        committer = Committer(writer, self.watch, limits.patience)
-        self._writer = Writer(committer, limits.appends, limits.longest, self.file)
 
     def _let_go(self) -> None:
         if self.file:
