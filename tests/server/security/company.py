@@ -112,11 +112,14 @@ def in_memory(running: ServerProcess) -> int:
     return int(float(found[1]))
 
 
-async def until_let_go(running: ServerProcess, left: int = 0) -> None:
-    """Wait until the server has only so many tables in memory: it does not let go at once."""
+async def until_let_go(running: ServerProcess, left: int = 0, pause: float = 0.05) -> None:
+    """Wait until the server has only so many tables in memory: it does not let go at once.
+
+    Every look costs some of the budget, so with default limits there has to be a longer pause.
+    """
     async with asyncio.timeout(PATIENCE):
         while in_memory(running) > left:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(pause)
 
 
 def mistakes(running: ServerProcess) -> float:
