@@ -125,6 +125,15 @@ class ServerProcess:
             self.process.send_signal(signal.SIGCONT)  # a test may have stopped it
             self.stop()
 
+    @contextmanager
+    def until_killed(self, before: list[str] | None = None) -> Iterator[None]:
+        """Start it, and kill it at the end of the block."""
+        self.start(before)
+        try:
+            yield
+        finally:
+            self.kill()
+
     def logged(self) -> str:
         """Read all that it printed."""
         return self.log.read_text("utf-8", "replace")

@@ -101,7 +101,13 @@ def test_a_background_job_restarts_after_a_bug(
         asyncio.run(watch(url))
 
 
-KINDS = (table_actor.TableActor, Table, HttpConnection, WebSocketConnection, table_socket.TableSocket)
+KINDS = (
+    table_actor.TableActor,
+    Table,
+    HttpConnection,
+    WebSocketConnection,
+    table_socket.TableSocket,
+)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import logging
 import os
 import secrets
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -43,6 +43,9 @@ HOUR_SECONDS = 3600
 DAY_SECONDS = 24 * HOUR_SECONDS
 KEY_BYTES = 32
 
+CLOSE_STORE_SECONDS = 1.5
+"""How long closing waits for what is being written."""
+
 RESTART_AFTER_SECONDS = 1.0
 """How long to wait before restarting a background job that failed."""
 
@@ -68,18 +71,27 @@ class Runtime:
         self.replays = Replays()
         self.qr_codes = QrCodes(config)
         self.memory.child_pid = lambda: self.replays.child.pid
-        self._tasks: list[asyncio.Task[None]] = []
         self._lock: ServerLock | None = None
+        self._opened = AsyncExitStack()
+        """Closes everything that is open, the last one first."""
 
     async def open(self) -> None:
-        """Open the database and the bus, and start the background jobs."""
+        """Open the database and the bus, and start the background jobs.
+
+        Every part goes onto a stack once it is open. If a later one fails, the stack closes those
+        before it, the last one first; `close` does the same.
+        """
+        async with AsyncExitStack() as opened:
+            await self._open(opened)
+            self._opened = opened.pop_all()
+
+    async def _open(self, opened: AsyncExitStack) -> None:
         new_file = await asyncio.to_thread(self._lock_database_file)
+        opened.callback(self._unlock_database_file)
         self.store = Store(self.config.database_address, observer=self.metrics)
-        try:
-            await self.store.open()
-        except BaseException:
-            self._unlock_database_file()
-            raise
+        await self.store.open()
+        opened.push_async_callback(self.store.close, timeout=CLOSE_STORE_SECONDS)
+        opened.push_async_callback(self.replays.close)
         if self._lock is not None:
             await asyncio.to_thread(self._lock.note_database)
         if new_file and self.config.database:  # perhaps a mistyped path
@@ -89,6 +101,7 @@ class Runtime:
         secret = key.get_secret_value().encode() if key else await self._load_cookie_key()
         self.device_cookie = DeviceCookie(secret)
         self.bot_pool = BotPool(self.config.bot_threads, self.metrics)
+        opened.callback(self.bot_pool.close)
         self.bus = make_bus(self.config.bus, await self._namespace(), self.metrics)
         self.hub = Hub(
             Services(
@@ -103,6 +116,8 @@ class Runtime:
             )
         )
         await self.bus.open(self.hub)
+        opened.push_async_callback(self.bus.close)
+        opened.callback(self.bus.say, peer_messages.NODES, peer_messages.GONE)
         jobs: list[Job] = [
             partial(keep_time, self.clock, self.store),
             partial(run_due_worker, self.hub),
@@ -115,7 +130,9 @@ class Runtime:
             jobs.append(partial(watch_file, self.store.file, self.hub, self._file_changed))
         if not self.bus.is_alone:
             jobs.append(partial(run_heartbeat, self.hub))
-        self._tasks = [asyncio.create_task(self._run_forever(job)) for job in jobs]
+        for job in jobs:
+            opened.push_async_callback(cancel, asyncio.create_task(self._run_forever(job)))
+        opened.callback(self.hub.stop)
 
     def _lock_database_file(self) -> Path | None:
         """Lock the SQLite file for this server alone; return its path if it does not exist yet."""
@@ -178,17 +195,7 @@ class Runtime:
 
     async def close(self) -> None:
         """Stop the background jobs, finish what is being written, and close everything."""
-        self.hub.stop()
-        for task in self._tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-        self.bus.say(peer_messages.NODES, peer_messages.GONE)
-        await self.bus.close()
-        self.bot_pool.close()
-        await self.replays.close()
-        await self.store.close(timeout=1.5)
-        self._unlock_database_file()
+        await self._opened.aclose()
 
     async def find_problem(self) -> str:
         """Return the code of what keeps the server from working now; empty if nothing does."""
@@ -214,3 +221,10 @@ def job_name(job: Job) -> str:
     """Return the name of a background job for the log."""
     function = job.func if isinstance(job, partial) else job
     return getattr(function, "__qualname__", repr(function))
+
+
+async def cancel(task: asyncio.Task[None]) -> None:
+    """Cancel a background job, and wait until it has ended."""
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task

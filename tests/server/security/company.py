@@ -112,11 +112,14 @@ def in_memory(running: ServerProcess) -> int:
     return int(float(found[1]))
 
 
-async def until_let_go(running: ServerProcess, left: int = 0) -> None:
-    """Wait until the server has at most that many tables in memory; releasing takes a moment."""
+async def until_let_go(running: ServerProcess, left: int = 0, pause: float = 0.05) -> None:
+    """Wait until the server has at most that many tables in memory; releasing takes a moment.
+
+    Every look is charged, so with default limits the pause must be longer.
+    """
     async with asyncio.timeout(PATIENCE):
         while in_memory(running) > left:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(pause)
 
 
 def mistakes(running: ServerProcess) -> float:

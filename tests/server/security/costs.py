@@ -1,6 +1,8 @@
 """What requests cost: processor time of the event loop, which other processes do not affect."""
 
+import os
 import socket
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +13,10 @@ MEASURED_SECONDS = 0.15
 
 MOST_TIMES = 2_000
 ANSWER_SECONDS = 60.0
+WATCHED_SECONDS = 4.0
+
+IDLE_SHARE = 0.04
+"""The share of a processor below which a server without work stays; it uses a hundredth at most."""
 
 
 def loop_seconds(process: ServerProcess) -> float:
@@ -24,6 +30,20 @@ def starved_seconds(process: ServerProcess) -> float:
     assert process.process is not None
     files = (Path(f"/proc/{process.process.pid}/schedstat"), Path("/proc/self/schedstat"))
     return sum(int(file.read_text().split()[1]) for file in files) / 1e9
+
+
+def cpu_seconds(process: ServerProcess) -> float:
+    """Read how much processor time a server has used, in all its threads."""
+    assert process.process is not None
+    fields = Path(f"/proc/{process.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def cpu_share(process: ServerProcess) -> float:
+    """Measure which share of a processor a server uses for a few seconds."""
+    before, began = cpu_seconds(process), time.monotonic()
+    time.sleep(WATCHED_SECONDS)
+    return (cpu_seconds(process) - before) / (time.monotonic() - began)
 
 
 def cost_ms(process: ServerProcess, work: Callable[[], object], times: int = 10) -> float:

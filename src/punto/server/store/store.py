@@ -20,7 +20,7 @@ from punto.server.store._writer import Writer
 from punto.server.store.checking import check_pages, check_rows
 from punto.server.store.connections import WAIT_SECONDS, reader_engine, writer_engine
 from punto.server.store.deleting import Cleanup, Policy, clean_up
-from punto.server.store.errors import StoreError, store_error
+from punto.server.store.errors import store_error
 from punto.server.store.file_watch import FileWatch
 from punto.server.store.location import (
     configured_file,
@@ -94,12 +94,12 @@ class Store:
         )
         try:
             await self.due(0, 1)
-        except StoreError:
+            committer = Committer(writer, self.observer, limits.wait_seconds)
+            self._writer = Writer(committer, limits.max_appends, limits.answer_seconds, self.file)
+        except BaseException:
             self._reader.close()
             self._close_file()
             raise
-        committer = Committer(writer, self.observer, limits.wait_seconds)
-        self._writer = Writer(committer, limits.max_appends, limits.answer_seconds, self.file)
 
     def _close_file(self) -> None:
         if self.file:
