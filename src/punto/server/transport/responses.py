@@ -10,10 +10,10 @@ SENTENCES = {
     413: "This request is too long.",
     414: "The target of this request is too long.",
     426: "This server supports WebSocket version 13 only.",
-    429: "There are too many connections from your address. Close some, or try again later.",
+    429: "There are too many connections from your address: close some, or try again later.",
     431: "The head of this request is too long.",
     501: "This transfer encoding is not supported.",
-    503: "This server has too many connections. Try again later.",
+    503: "This server has too many connections: try again later.",
 }
 
 
