@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import punto
-from punto.server.table.stored_event import sent_text
+from punto.server.table.client_view import public_event
 
 from ..client import OPEN, Client, Device, Message, bot, person
 
@@ -133,7 +133,7 @@ def logs_from(rows: Iterable[tuple[str, int, int, str, str]]) -> dict[str, Log]:
     for table, number, at, kind, body in rows:
         log = logs.setdefault(table, {})
         assert number == len(log) + 1, "a log has a gap"
-        log[number] = json.loads(sent_text(number, at, kind, body))
+        log[number] = json.loads(public_event(number, at, kind, body))
     return logs
 
 

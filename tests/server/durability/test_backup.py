@@ -12,7 +12,7 @@ from punto.server.store.checking import check
 from punto.server.store.schema import REVISION, REVISION_TABLE
 
 from ..client import Client, Device, person
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 from ..store.test_migrate import asked, next_migrations
 from .party import Party, check_record, check_told, logs_of, record
 

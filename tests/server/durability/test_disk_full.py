@@ -14,7 +14,7 @@ from punto.server.store.checking import check
 from punto.server.store.errors import SENTENCES
 
 from ..client import Client
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .party import Party, check_record, check_told, logs_of
 
 MATCHES = 24
@@ -167,7 +167,7 @@ def test_with_a_full_disk_people_are_told_nothing_is_lost_and_it_goes_on_with_ro
     assert {client.reconnects for client in party.clients} == {0}
     said = running.logged()
     assert sum(said.count(SENTENCES[code]) for code in room.codes) >= 1
-    assert said.count("storing goes on") >= 1
+    assert said.count("storing works again") >= 1
     check(database, whole=True)
 
 

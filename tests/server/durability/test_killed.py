@@ -6,7 +6,7 @@ from pathlib import Path
 
 from punto.server.store.checking import check
 
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .party import Party, check_record, check_told, logs_of, moments
 
 MATCHES = 200

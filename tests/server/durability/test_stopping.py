@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection
 from punto.server.store.checking import check
 
 from ..client import Device, bot, person
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 from .party import Party, check_record, check_told, logs_of
 
 PROMISED = 5.0

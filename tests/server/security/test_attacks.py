@@ -19,7 +19,7 @@ from punto.server.config.settings import Config
 from punto.server.table.codes import new_code
 from server.client import PATIENCE, Device, bot, person
 from server.live.room import play_out
-from server.process import GENEROUS, ServerProcess, server
+from server.server_process import GENEROUS, ServerProcess, server
 
 from . import attacks
 from .attacks import ATTACKS, CONNECTIONS, Target

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from server.client import OPEN, PATIENCE, Client, Device, Message, bot, person
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .company import company, in_memory, stored, to_move
 
