@@ -314,3 +314,16 @@ def test_when_nobody_is_to_move_one_side_at_most_has_finished_lines() -> None:
         "table: expected lines that one card has finished, got "
         "R1 R2 R3 R4 from f9 to i9, O1 O2 O3 O4 from f8 to i8"
     )
+
+
+def crossing(first_cell: str) -> Position:
+    """Two red lines that cross on f6, where the first card of the round was placed."""
+    table = f"f6:{first_cell},g6:R2,h6:R3,i6:R4,f7:R5,f8:R6,f9:R7"
+    return replace(in_play("4p", table, 2), seat=None)
+
+
+def test_the_card_that_finished_all_lines_can_have_been_the_last() -> None:
+    error = refusal(crossing("R9"))
+    assert error.sentence.startswith("table: expected lines that one card has finished, got R9")
+    error = refusal(crossing("B8R9"))
+    assert error.sentence.startswith("table: expected as many cards of every side as it had turns")

@@ -64,8 +64,7 @@ class Level:
 LEVELS = (
     Level(
         "easy",
-        "Still learning the game: sees rows across and down, rarely a diagonal, "
-        "and covers too little.",
+        "Still learning the game: sees rows across and down, rarely diagonals, covers too little.",
         simulations=120,
         milliseconds=10,
         overlooked_diagonals=0.6,
@@ -73,8 +72,7 @@ LEVELS = (
     ),
     Level(
         "medium",
-        "Plays a solid game among friends, but now and then misses a diagonal "
-        "or a chance to cover.",
+        "Plays a solid game among friends, but sometimes misses a diagonal or a chance to cover.",
         simulations=350,
         milliseconds=20,
         overlooked_diagonals=0.25,

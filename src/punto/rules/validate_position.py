@@ -120,7 +120,7 @@ def check_lines(position: Position) -> None:
 
 
 def finishes_lines(position: Position, cell: Cell) -> bool:
-    """Whether the top card of a cell can have been laid last, on a table without a line."""
+    """Whether the top card of a cell can have been placed last, on a table without a line."""
     stacks = position.table.stacks()
     *covered, _ = stacks.pop(cell)
     if covered:
