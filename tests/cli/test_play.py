@@ -96,7 +96,7 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
     path = tmp_path / "match.punto"
     first = punto("play", "--seed", SEED, "--start", "1", "--record", path, said=b"f6\nquit\n")
     assert first.returncode == 0
-    assert f"Not finished. To go on: punto play --record {path}\n" in first.stdout
+    assert f"Not finished. To continue: punto play --record {path}\n" in first.stdout
     before = read_record(path.read_bytes()).match
     assert len(before.round.placements) == 2
     second = punto("play", "--record", path)
@@ -108,7 +108,7 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
 def test_who_leaves_is_told_which_seats_were_people(tmp_path: Path) -> None:
     path = tmp_path / "a match.punto"
     run = punto("play", "--people", "1", "2", "--record", path, "--start", "1", said=b"quit\n")
-    assert f"To go on: punto play --people 1 2 --record '{path}'\n" in run.stdout
+    assert f"To continue: punto play --people 1 2 --record '{path}'\n" in run.stdout
 
 
 def test_the_bot_is_chosen_by_name_and_stays_when_the_match_goes_on(tmp_path: Path) -> None:

@@ -64,6 +64,30 @@ def test_verdicts_are_those_of_the_page() -> None:
     assert lowest.endswith(": 6 beats 15.")
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "Ada wins", "Ada and Cleo win"),
+        ("de", "Ada gewinnt", "Ada und Cleo gewinnen"),
+        ("fi", "Ada voittaa", "Ada ja Cleo voittavat"),
+        ("is", "Ada vinnur", "Ada og Cleo vinna"),
+        ("sv", "Ada vinner", "Ada och Cleo vinner"),
+    ],
+)
+def test_a_team_takes_a_plural_verb(language: str, one: str, two: str) -> None:
+    ask_for(["--language", language])
+    own, other = row(1, 2, 3, 4), row(5, 6, 7, 8)
+    ends = [
+        RoundEnd("line", 1, 1, None, ((own,), ())),
+        RoundEnd("stalemate", 2, 1, None, ((own,), ())),
+        RoundEnd("stalemate", 2, 1, None, ((own,), (other,))),
+    ]
+    for end in ends:
+        for mode, start in (("2p", one), ("teams", two)):
+            said = verdict_in_words(mode_named(mode), edition_named("english-2018"), end, NAMES)
+            assert said.startswith(f"{start} ")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["3p-german-2018-1", "3p-english-2018-4", "2p-english-2018-1"])
 def test_ends_have_no_gaps(name: str, language: str) -> None:

@@ -14,6 +14,7 @@ PLURALS = (".one", ".other")
 
 DYNAMIC = {
     "bot.{}": sorted(all_bots()),
+    "card.{}": ["R", "O", "B", "G"],
     "character.{}": sorted(all_bots()),
     "check.{}": ["damaged", "gap", "orphan", "phase", "unreadable-log"],
     "colour.{}": ["R", "O", "B", "G"],

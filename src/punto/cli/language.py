@@ -88,7 +88,7 @@ def in_words(value: object) -> object:
 
 def card_name(card: Card) -> str:
     """Name a card: orange 5."""
-    return say("card", colour=colour_name(card.colour), value=card.value)
+    return say(f"card.{card.colour.letter}", value=card.value)
 
 
 def colour_name(colour: Colour) -> str:

@@ -143,7 +143,9 @@ class Session:
                 self.say("")
                 self.say(say("replay.begins", round=event.round, name=names[event.start - 1]))
             elif isinstance(event, MatchEnded):
-                self.say(f"{say('over.won', winner=side_name(mode, event.winner, names))}.")
+                people = len(mode.sides[event.winner - 1].seats)
+                winner = side_name(mode, event.winner, names)
+                self.say(f"{say('over.won', count=people, winner=winner)}.")
 
     def show_table(self) -> None:
         """Draw the table with the places for the card in hand."""

@@ -98,15 +98,18 @@ def verdict_in_words(mode: Mode, edition: Edition, end: RoundEnd, names: Sequenc
     if end.winner is None:
         return say("verdict.draw.tie" if any(end.runs) else "verdict.draw.none")
     name, own = side_name(mode, end.winner, names), end.runs[end.winner - 1]
+    people = len(mode.sides[end.winner - 1].seats)
     if end.kind == "line":
-        return say("verdict.line", name=name, cards=max(len(run.cells) for run in own))
+        cards = max(len(run.cells) for run in own)
+        return say("verdict.line", count=people, name=name, cards=cards)
     others = [runs for side, runs in enumerate(end.runs, start=1) if side != end.winner]
     measure = sum if edition.tie == "total" else min
     ties = [measure(run.points for run in runs) for runs in others if len(runs) == len(own)]
     if ties:
         points = measure(run.points for run in own)
-        return say("verdict.points", name=name, points=points, other=min(ties))
-    return say("verdict.rows", name=name, count=len(own), other=max(map(len, others)))
+        return say("verdict.points", count=people, name=name, points=points, other=min(ties))
+    rows = say("end.rows", count=len(own))
+    return say("verdict.rows", count=people, name=name, rows=rows, other=max(map(len, others)))
 
 
 def count_in_words(runs: Sequence[Run]) -> str:
