@@ -4,7 +4,7 @@ from itertools import groupby
 import pytest
 
 from punto import PuntoError
-from punto.lab.schedule import Fixture, deal_seed, line_ups, orders, rotations, schedule
+from punto.lab.schedule import Fixture, deal_seed, line_ups, rotations, schedule, seating_orders
 from punto.lab.settings import Settings
 
 BOTS = ("random", "greedy")
@@ -30,12 +30,12 @@ def test_who_meets_whom(bots: str, sides: int, expected: list[str]) -> None:
     assert ["".join(line_up) for line_up in line_ups(tuple(bots), sides)] == expected
 
 
-def test_rotations_and_orders() -> None:
+def test_rotations_and_seating_orders() -> None:
     assert list(rotations(("a", "b", "c"))) == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")]
-    assert orders(("a", "b")) == [("a", "b")]
-    assert orders(("a", "b", "c")) == [("a", "b", "c"), ("a", "c", "b")]
-    assert len(orders(("a", "b", "c", "d"))) == 6
-    assert orders(("a", "b", "a", "b")) == [("a", "b", "a", "b"), ("a", "b", "b", "a")]
+    assert seating_orders(("a", "b")) == [("a", "b")]
+    assert seating_orders(("a", "b", "c")) == [("a", "b", "c"), ("a", "c", "b")]
+    assert len(seating_orders(("a", "b", "c", "d"))) == 6
+    assert seating_orders(("a", "b", "a", "b")) == [("a", "b", "a", "b"), ("a", "b", "b", "a")]
 
 
 @pytest.mark.parametrize(("mode", "sides"), [("2p", 2), ("3p", 3), ("4p", 4), ("teams", 2)])

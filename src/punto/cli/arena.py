@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         require(module, "lab", "the arena")
     from punto.cli.arena_tables import print_tables  # noqa: PLC0415 the other commands
     from punto.lab.arena import run_arena  # noqa: PLC0415 need none of this,
-    from punto.lab.report import as_text, write_report  # noqa: PLC0415 and not all
+    from punto.lab.report import to_json, write_report  # noqa: PLC0415 and not all
     from punto.lab.schedule import schedule  # noqa: PLC0415 have it installed
     from punto.lab.settings import Settings  # noqa: PLC0415
 
@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # not every terminal has a sign for everything
     if options.json:
-        print(as_text(results), end="")
+        print(to_json(results), end="")
     else:
         print_tables(results)
         print(f"All of this, a plot and every record: {folder}{os.sep}")

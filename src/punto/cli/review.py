@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
         mode = record.match.mode
         sides = [side_name(mode, side.number, record.names) for side in mode.sides]
         for kind, path in drawings.items():
-            save(found, sides, path, kind, theme=options.theme, most=options.top)
+            save(found, sides, path, kind, theme=options.theme, max_points=options.top)
             if not options.json:
                 print(say("show.drawn", file=path))
     return 0
