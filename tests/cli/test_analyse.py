@@ -132,10 +132,13 @@ def test_a_search_may_be_bounded_in_time() -> None:
         ([RECORD, "--seconds", "1", *FEW], "--simulations cannot be used together with --seconds"),
         ([RECORD, *LATE, *FEW, "--svg", "no/such/folder/t.svg"], "No such file or directory"),
         (["no-such.punto"], "no-such.punto: No such file or directory"),
-        ([], "subject: expected FILE or --position, got neither"),
-        ([RECORD, "--position", "x"], "subject: expected FILE or --position, got both"),
+        ([], "FILE or --position is missing"),
+        ([RECORD, "--position", "x"], "FILE and --position cannot be used together"),
         (["--position", "x"], "position: expected 15 fields, got 'x'"),
-        (["--position", "x", "--ply", "1"], "expected FILE with --round or --ply"),
+        (
+            ["--position", "x", "--ply", "1"],
+            "--position cannot be used together with --round or --ply",
+        ),
         (
             ["--position", library.write_position(MATCH.position())],
             "position: expected a card to place, got none",

@@ -10,7 +10,7 @@ import pytest
 import punto as library
 from cli.terminal import VECTORS, punto
 from lab.samples import BLUNDER, WINNING, blunder
-from punto.cli import extras
+from punto.cli import _arguments
 from punto.cli.main import main
 
 NAMES = ["Ada", "Ben", "Cleo", "Dag"]
@@ -109,7 +109,7 @@ def test_the_curve_is_drawn(said: bytes, tmp_path: Path) -> None:
 def test_without_the_extra_it_says_at_once_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    monkeypatch.setattr(_arguments, "find_spec", lambda name: None)
     record = VECTORS / "4p-english-2018-1.punto"
     assert main(["review", str(record), "--png", "curve.png"]) == 2
     assert capsys.readouterr() == (

@@ -33,7 +33,7 @@ def test_rounds_sides_and_turning_points_are_named(tmp_path: Path, theme: str) -
     save(told(match, 0.1, 0.2, 0.3), NAMES, out, "svg", theme=theme, max_points=2)
     found = words(out)
     assert [found.count(name) for name in NAMES] == [1] * 4
-    assert {"Round 1", "Round 2", "chance to win the round", "100 %"} <= set(found)
+    assert {"Round 1", "Round 2", "chance of winning the round", "100 %"} <= set(found)
     assert found[-2:] == ["1", "2"]
 
 

@@ -72,15 +72,18 @@ def test_sets_have_decks_of_their_own() -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"bots": ("random",)}, "bots: expected 2 to 32 of them, got 1"),
-        ({"bots": ("random", "random")}, "bots: expected each of them once, got 'random'"),
+        ({"bots": ("random",)}, "bots: expected 2 to 32 names, got 1"),
+        ({"bots": ("random", "random")}, "bots: expected each name once, got 'random'"),
         ({"bots": ("random", "nobody")}, "bot: expected one of random, greedy"),
         ({"mode": "5p"}, "mode: expected one of 2p, 3p, 4p, teams, got '5p'"),
         ({"edition": "no"}, "edition: expected one of"),
         ({"rounds_to_win": 0}, "rounds to win: expected 1 to 9, got 0"),
         ({"matches": 0}, "matches: expected 1 to 99999, got 0"),
-        ({"timeout": 0.0}, "timeout: expected above 0 and at most 3600 seconds, got 0.0"),
-        ({"timeout": float("nan")}, "timeout: expected above 0 and at most 3600 seconds, got nan"),
+        ({"timeout": 0.0}, "timeout: expected more than 0 and at most 3600 seconds, got 0.0"),
+        (
+            {"timeout": float("nan")},
+            "timeout: expected more than 0 and at most 3600 seconds, got nan",
+        ),
     ],
 )
 def test_wrong_settings(wrong: dict[str, object], sentence: str) -> None:

@@ -86,4 +86,6 @@ def company(table: Table, card: Card, cell: Cell) -> int:
     return count
 
 
-BOT = Bot("greedy", "Takes every win, spoils yours, and never looks further than one card.", choose)
+BOT = Bot(
+    "greedy", "Takes every win, blocks yours, and never looks more than one card ahead.", choose
+)

@@ -64,7 +64,7 @@ class Level:
 LEVELS = (
     Level(
         "easy",
-        "Still learns the game: sees rows and columns, seldom a diagonal, and covers too little.",
+        "Still learning the game: sees rows across and down, rarely diagonals, covers too little.",
         simulations=120,
         milliseconds=10,
         overlooked_diagonals=0.6,
@@ -72,7 +72,7 @@ LEVELS = (
     ),
     Level(
         "medium",
-        "Plays a sound game among friends, and now and then overlooks a diagonal or a cover.",
+        "Plays a solid game among friends, but sometimes misses a diagonal or a chance to cover.",
         simulations=350,
         milliseconds=20,
         overlooked_diagonals=0.25,
@@ -80,7 +80,7 @@ LEVELS = (
     ),
     Level(
         "hard",
-        "Thinks a few cards ahead, and lets you off no more than once in a long while.",
+        "Thinks a few cards ahead, and rarely lets you get away with anything.",
         simulations=1_200,
         milliseconds=45,
         overlooked_diagonals=0.04,

@@ -42,15 +42,15 @@ class Settings:
         if not 1 <= self.matches <= MAX_MATCHES:
             raise UnreadableError("matches", expected=f"1 to {MAX_MATCHES}", came=self.matches)
         if not 0 < self.timeout <= MAX_TIMEOUT_SECONDS:
-            expected = f"above 0 and at most {MAX_TIMEOUT_SECONDS:g} seconds"
+            expected = f"more than 0 and at most {MAX_TIMEOUT_SECONDS:g} seconds"
             raise UnreadableError("timeout", expected=expected, came=self.timeout)
 
 
 def check_bots(names: Sequence[str]) -> None:
     """Reject bots that do not exist, are listed twice, or have a name that no record can hold."""
     if not 2 <= len(names) <= MAX_BOTS:
-        raise UnreadableError("bots", expected=f"2 to {MAX_BOTS} of them", came=len(names))
+        raise UnreadableError("bots", expected=f"2 to {MAX_BOTS} names", came=len(names))
     for place, name in enumerate(names):
         check_tag(Tag("Seat1", bot_named(name).name), "name")
         if name in names[:place]:
-            raise UnreadableError("bots", expected="each of them once", came=name)
+            raise UnreadableError("bots", expected="each name once", came=name)
