@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from punto.cli.language import ask_for
+from punto.cli._language import set_language
 
 
 @pytest.fixture(autouse=True)
 def _forget_the_language_that_was_asked_for() -> Iterator[None]:
     yield
-    ask_for([])
+    set_language([])

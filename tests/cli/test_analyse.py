@@ -38,7 +38,7 @@ def test_every_legal_cell_is_told_best_first_and_the_played_one_marked() -> None
     (marked,) = [row for row in rows if row.endswith("<- played")]
     assert marked.startswith(str(played))
     continuation = run.stdout.splitlines()[-1]
-    assert continuation.startswith(f"Likely to go on: {rows[0].split()[0]}")
+    assert continuation.startswith(f"Likely continuation: {rows[0].split()[0]}")
 
 
 def test_json_has_every_fact() -> None:
@@ -126,16 +126,19 @@ def test_a_search_may_be_bounded_in_time() -> None:
             [RECORD, "--round", "1", "--ply", "44"],
             "ply: expected one before the end of round 1, with a card to place, got 44",
         ),
-        ([RECORD, "--ply", "x"], "expected a whole number from 0, got 'x'"),
-        ([RECORD, "--simulations", "0"], "expected a whole number from 1, got '0'"),
-        ([RECORD, "--seconds", "-1"], "expected a number of seconds above 0, got '-1'"),
-        ([RECORD, "--seconds", "1", *FEW], "--simulations does not go together with --seconds"),
+        ([RECORD, "--ply", "x"], "expected a whole number of at least 0, got 'x'"),
+        ([RECORD, "--simulations", "0"], "expected a whole number of at least 1, got '0'"),
+        ([RECORD, "--seconds", "-1"], "expected a number of seconds greater than 0, got '-1'"),
+        ([RECORD, "--seconds", "1", *FEW], "--simulations cannot be used together with --seconds"),
         ([RECORD, *LATE, *FEW, "--svg", "no/such/folder/t.svg"], "No such file or directory"),
         (["no-such.punto"], "no-such.punto: No such file or directory"),
-        ([], "subject: expected FILE or --position, got neither"),
-        ([RECORD, "--position", "x"], "subject: expected FILE or --position, got both"),
+        ([], "FILE or --position is missing"),
+        ([RECORD, "--position", "x"], "FILE and --position cannot be used together"),
         (["--position", "x"], "position: expected 15 fields, got 'x'"),
-        (["--position", "x", "--ply", "1"], "expected FILE with --round or --ply"),
+        (
+            ["--position", "x", "--ply", "1"],
+            "--position cannot be used together with --round or --ply",
+        ),
         (
             ["--position", library.write_position(MATCH.position())],
             "position: expected a card to place, got none",

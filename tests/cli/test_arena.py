@@ -172,9 +172,9 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["random"], "bots: expected 2 to 32 of them, got 1"),
+        (["random"], "bots: expected 2 to 32 names, got 1"),
         (["random", "nobody"], "bot: expected one of random, greedy"),
-        (["random", "greedy", "--timeout", "-1"], "timeout: expected above 0"),
+        (["random", "greedy", "--timeout", "-1"], "timeout: expected more than 0"),
     ],
 )
 def test_wrong_requests(

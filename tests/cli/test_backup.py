@@ -41,7 +41,7 @@ def test_a_database_is_saved_and_brought_back(database: Path, tmp_path: Path) ->
     assert (run.returncode, run.stderr) == (0, "")
     kept = Path(f"{database}.before-restore")
     assert run.stdout == (
-        f"{database}: restored from {saved}\nWhat was there before is kept as {kept}\n"
+        f"{database}: restored from {saved}\nThe previous database is kept as {kept}\n"
     )
     assert asyncio.run(has(database, "first"))
     assert not asyncio.run(has(database, "second"))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import VECTORS, punto
-from punto.cli.language import told
+from punto.cli._language import error_text
 from punto.cli.main import main
 from punto.rules.errors import PuntoError, UnreadableError, Words
 from punto.words import LANGUAGES, say
@@ -19,28 +19,28 @@ def speak(monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
 
 def test_english_sentences_are_those_of_the_error(monkeypatch: pytest.MonkeyPatch) -> None:
     speak(monkeypatch, "en_GB.UTF-8")
-    assert told(PuntoError("seat-taken", "a sentence")) == "a sentence"
+    assert error_text(PuntoError("seat-taken", "a sentence")) == "a sentence"
 
 
 def test_others_come_from_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     speak(monkeypatch, "sv_SE.UTF-8")
     error = PuntoError("name-too-long", "a sentence", limit=24)
-    assert told(error) == say("error.name-too-long", "sv", limit=24)
-    assert told(PuntoError("quite-new", "a sentence")) == "a sentence"
+    assert error_text(error) == say("error.name-too-long", "sv", limit=24)
+    assert error_text(PuntoError("quite-new", "a sentence")) == "a sentence"
 
 
 def test_cards_in_errors_have_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     speak(monkeypatch, "fi_FI.UTF-8")
     error = PuntoError("not-lower", "a sentence", card="R3", below="B5")
-    assert told(error).startswith("Kortti sininen 5 ei ole pienempi")
+    assert error_text(error).startswith("Kortti sininen 5 ei ole pienempi")
 
 
 def test_english_words_in_an_error_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     speak(monkeypatch, "de_DE.UTF-8")
     error = UnreadableError("seed", expected="the one of the match", came=Words("another"))
-    assert told(error) == "Die Startzahl ist nicht die der Partie."
+    assert error_text(error) == "Die Startzahl ist nicht die der Partie."
     error = UnreadableError("file", expected="at most 9 bytes", came=Words("more"))
-    assert told(error) == "Die Datei ist zu lang."
+    assert error_text(error) == "Die Datei ist zu lang."
 
 
 def test_a_command_complains_in_the_language_of_the_reader(

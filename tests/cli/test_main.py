@@ -44,6 +44,6 @@ def test_wrong_arguments_end_with_2_and_a_sentence(arguments: list[str]) -> None
     run = punto(*arguments)
     assert run.returncode == 2
     assert run.stderr.startswith("punto: ")
-    assert run.stderr.splitlines()[1].startswith("More about it: punto ")
+    assert run.stderr.splitlines()[1].startswith("For help: punto ")
     assert len(run.stderr.splitlines()) == 2
     assert "Traceback" not in run.stderr

@@ -9,9 +9,9 @@ import pytest
 
 from cli.terminal import punto
 from punto import Match, TurnError, read_record
-from punto.cli import session
+from punto.cli import _session
+from punto.cli._session import bot_for_seat
 from punto.cli.main import main
-from punto.cli.session import bot_at
 
 SEED = "01" * 32
 
@@ -36,19 +36,19 @@ class Typist:
 @pytest.fixture
 def typist(monkeypatch: pytest.MonkeyPatch) -> Typist:
     typist = Typist()
-    original = session.Session.play
+    original = _session.Session.play
 
-    def play(self: session.Session) -> None:
+    def play(self: _session.Session) -> None:
         self.console.quiet = True
         original(self)
 
-    def ask(self: session.Session, seat: int) -> None:
+    def ask(self: _session.Session, seat: int) -> None:
         typist.match = self.match
         original_ask(self, seat)
 
-    original_ask = session.Session.ask
-    monkeypatch.setattr(session.Session, "play", play)
-    monkeypatch.setattr(session.Session, "ask", ask)
+    original_ask = _session.Session.ask
+    monkeypatch.setattr(_session.Session, "play", play)
+    monkeypatch.setattr(_session.Session, "ask", ask)
     monkeypatch.setattr("builtins.input", typist)
     return typist
 
@@ -96,7 +96,7 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
     path = tmp_path / "match.punto"
     first = punto("play", "--seed", SEED, "--start", "1", "--record", path, said=b"f6\nquit\n")
     assert first.returncode == 0
-    assert f"Not finished. To go on: punto play --record {path}\n" in first.stdout
+    assert f"Not finished. To continue: punto play --record {path}\n" in first.stdout
     before = read_record(path.read_bytes()).match
     assert len(before.round.placements) == 2
     second = punto("play", "--record", path)
@@ -108,7 +108,7 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
 def test_who_leaves_is_told_which_seats_were_people(tmp_path: Path) -> None:
     path = tmp_path / "a match.punto"
     run = punto("play", "--people", "1", "2", "--record", path, "--start", "1", said=b"quit\n")
-    assert f"To go on: punto play --people 1 2 --record '{path}'\n" in run.stdout
+    assert f"To continue: punto play --people 1 2 --record '{path}'\n" in run.stdout
 
 
 def test_the_bot_is_chosen_by_name_and_stays_when_the_match_goes_on(tmp_path: Path) -> None:
@@ -117,8 +117,8 @@ def test_the_bot_is_chosen_by_name_and_stays_when_the_match_goes_on(tmp_path: Pa
     assert "Hard 3 puts the " in punto(*begun, said=b"f6\nquit\n").stdout
     names = read_record(path.read_bytes()).names
     assert names == ("Player 1", "hard 2", "hard 3")
-    assert [bot_at(name, None).name for name in names] == ["medium", "hard", "hard"]
-    assert bot_at("hard 2", "easy").name == "easy"
+    assert [bot_for_seat(name, None).name for name in names] == ["medium", "hard", "hard"]
+    assert bot_for_seat("hard 2", "easy").name == "easy"
 
 
 def test_a_bot_that_does_not_exist_is_refused_before_anything_is_written(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_finished_match_is_not_overwritten(typist: Typist, tmp_path: Path) -> No
     text = path.read_bytes()
     run = punto("play", "--record", path)
     assert run.returncode == 2
-    assert "this match is over or has no seed: name a new file" in run.stderr
+    assert "this match is over or has no seed: choose a new file" in run.stderr
     assert path.read_bytes() == text
 
 
@@ -151,7 +151,7 @@ def test_interrupting_ends_politely() -> None:
         process.send_signal(signal.SIGINT)
         rest, _ = process.communicate(timeout=150)
     assert process.returncode == 0
-    assert b"Not finished, and not kept" in rest
+    assert b"Not finished, and not saved" in rest
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 import punto as library
 from cli.terminal import VECTORS, punto
 from lab.samples import BLUNDER, WINNING, blunder
-from punto.cli import extras
+from punto.cli import _arguments
 from punto.cli.main import main
 
 NAMES = ["Ada", "Ben", "Cleo", "Dag"]
@@ -74,7 +74,7 @@ def test_turning_points_are_told_in_sentences(said: bytes, tmp_path: Path) -> No
     run = punto("review", path, *FEW, "--top", "1", "--jobs", "1")
     assert (run.returncode, run.stderr) == (0, "")
     assert "13 cards, 1 round; simulations for each card: 60." in run.stdout
-    assert "1. Round 1, 12 cards: Ada laid R9@i4 and gave away " in run.stdout
+    assert "1. Round 1, 12 cards: Ada played R9@i4 and gave away " in run.stdout
     assert "would have left 100 %." in run.stdout
     assert "2. Round" not in run.stdout
     assert f"punto analyse '{path}' --round 1 --ply 12" in run.stdout
@@ -84,13 +84,13 @@ def test_sums_alone_will_do(said: bytes) -> None:
     run = punto("review", "-", *FEW, "--top", "0", said=said)
     assert "gave away" not in run.stdout
     assert "given anything away" not in run.stdout
-    assert "Given away in all, in percentage points:\n  Ada: " in run.stdout
+    assert "Given away in total, in percentage points:\n  Ada: " in run.stdout
 
 
 def test_nothing_to_blame_is_said(said: bytes) -> None:
     first = said[: said.index(b"1. R1@f6")] + b"1. R1@f6\n"
     run = punto("review", "-", *FEW, said=first)
-    assert "No card is sure to have given anything away." in run.stdout
+    assert "No card clearly gave anything away." in run.stdout
 
 
 def test_the_curve_is_drawn(said: bytes, tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_the_curve_is_drawn(said: bytes, tmp_path: Path) -> None:
 def test_without_the_extra_it_says_at_once_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    monkeypatch.setattr(_arguments, "find_spec", lambda name: None)
     record = VECTORS / "4p-english-2018-1.punto"
     assert main(["review", str(record), "--png", "curve.png"]) == 2
     assert capsys.readouterr() == (
@@ -135,8 +135,8 @@ def test_only_a_drawing_loads_matplotlib(said: bytes, tmp_path: Path) -> None:
     [
         (["no-such.punto"], "no-such.punto: No such file or directory"),
         (["-"], "line 1: format: expected punto 1"),
-        (["-", "--top", "-1"], "expected a whole number from 0, got '-1'"),
-        (["-", "--jobs", "0"], "expected a whole number from 1, got '0'"),
+        (["-", "--top", "-1"], "expected a whole number of at least 0, got '-1'"),
+        (["-", "--jobs", "0"], "expected a whole number of at least 1, got '0'"),
     ],
 )
 def test_wrong_requests_are_answered_in_a_sentence(arguments: list[str], sentence: str) -> None:

@@ -116,7 +116,7 @@ def test_without_a_command_the_browser_opens(
 
 def test_the_lan_gets_words_a_link_and_a_picture() -> None:
     said = on_a_terminal("serve", "--lan", "--port", "0", until="Ctrl-C stops it.")
-    assert "Everybody in the same network" in said
+    assert "Anyone on the same network" in said
     assert "Nothing is encrypted" in said
     assert re.search(r"Punto is open: http://[\w.-]+:\d+/\r\n", said)
     assert "127.0.0.1" not in said

@@ -81,8 +81,8 @@ def test_everything_that_matters_is_said(mode: str, language: str) -> None:
     end = match.rounds[-1].end
     assert end is not None
     assert end.removed is not None
-    colour = say(f"colour.{end.removed.colour.letter}", language)
-    card = say("card", language, colour=colour, value=end.removed.value)
+    card = say(f"card.{end.removed.colour.letter}", language, value=end.removed.value)
     assert say("tell.removed", language, card=card) in screen
     last = shown.strip().splitlines()[-1]
-    assert last.startswith(say("over.won", language, winner="").strip())
+    winner = match.mode.sides[(end.winner or 1) - 1]
+    assert last.endswith(say("over.won", language, count=len(winner.seats), winner="") + ".")

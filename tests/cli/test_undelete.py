@@ -37,9 +37,9 @@ def test_what_was_deleted_is_listed_and_brought_back(database: Path) -> None:
     facts = {"table": CODE, "touched": "1970-01-06", "deleted": "1970-01-13", "events": 1}
     assert json.loads(run.stdout) == [facts]
     run = punto("undelete", "DHKL MOQR WXYD", "--database", database)
-    assert (run.returncode, run.stdout) == (0, f"{CODE}: brought back\n")
+    assert (run.returncode, run.stdout) == (0, f"{CODE}: restored\n")
     run = punto("undelete", "--database", database)
-    assert (run.returncode, run.stdout) == (0, "No deleted table can be brought back.\n")
+    assert (run.returncode, run.stdout) == (0, "There is no deleted table to restore.\n")
 
 
 @pytest.mark.parametrize("code", ["dddd-dddd-dddd", "no code"])

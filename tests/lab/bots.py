@@ -6,7 +6,7 @@ from typing import Any
 from punto import View
 from punto.bots import bot_named
 from punto.bots.bot import Bot, Choose
-from punto.lab.play import KnownFault, Outcome, Play
+from punto.lab.play import KnownFault, MatchRunner, Outcome
 from punto.lab.schedule import Fixture
 from punto.lab.settings import Settings
 
@@ -31,4 +31,4 @@ def play(
     bots = {"random": bot_named("random"), "greedy": bot_named("greedy"), "failing": other}
     sides = tuple({"r": "random", "f": "failing"}[seat] for seat in seats)
     wanted = Settings(("random", "greedy"), mode=mode, **settings)
-    return Play(wanted, Fixture(1, 1, sides), bots, date=DATE, known=known).run()
+    return MatchRunner(wanted, Fixture(1, 1, sides), bots, date=DATE, known=known).run()

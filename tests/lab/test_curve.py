@@ -7,7 +7,7 @@ import pytest
 
 from cli.terminal import VECTORS
 from punto import Match, read_record
-from punto.lab.curve_layout import apart, place, stretches
+from punto.lab.curve_layout import lay_out_rounds, point_of, spread_labels
 
 from .samples import blunder, told
 
@@ -30,10 +30,10 @@ def words(path: Path) -> list[str]:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_rounds_sides_and_turning_points_are_named(tmp_path: Path, theme: str) -> None:
     match, out = match_of("4p-english-2018-1"), tmp_path / "curve"
-    save(told(match, 0.1, 0.2, 0.3), NAMES, out, "svg", theme=theme, most=2)
+    save(told(match, 0.1, 0.2, 0.3), NAMES, out, "svg", theme=theme, max_points=2)
     found = words(out)
     assert [found.count(name) for name in NAMES] == [1] * 4
-    assert {"Round 1", "Round 2", "chance to win the round", "100 %"} <= set(found)
+    assert {"Round 1", "Round 2", "chance of winning the round", "100 %"} <= set(found)
     assert found[-2:] == ["1", "2"]
 
 
@@ -54,7 +54,7 @@ def test_names_are_drawn_as_they_are_written(tmp_path: Path) -> None:
 
 def test_a_side_has_a_line_style_of_its_own(tmp_path: Path) -> None:
     out = tmp_path / "curve.svg"
-    save(told(blunder()), NAMES, out, "svg", most=0)
+    save(told(blunder()), NAMES, out, "svg", max_points=0)
     text = out.read_text("utf-8")
     styles = {part.split(";")[0] for part in text.split("stroke-dasharray: ")[1:]}
     assert len(styles) == 3, "three of four lines are dashed, each in its way"
@@ -63,18 +63,18 @@ def test_a_side_has_a_line_style_of_its_own(tmp_path: Path) -> None:
 def test_rounds_lie_one_after_the_other_and_end_with_their_winner() -> None:
     match = match_of("4p-english-2018-1")
     found = told(match, 0.1)
-    first, second = stretches(found)
+    first, second = lay_out_rounds(found)
     laid = [len(round_.placements) for round_ in match.rounds]
     assert [len(first.chances), len(second.chances)] == [count + 1 for count in laid]
     assert second.left > first.right
     assert first.chances[-1] == (1.0, 0.0, 0.0, 0.0)
     assert first.of(1)[-1] == 1
-    assert place(found.judgements[0], [first, second]) == (0, 0.9)
-    assert place(found.judgements[-1], [first, second])[0] == second.right - 1
+    assert point_of(found.judgements[0], [first, second]) == (0, 0.9)
+    assert point_of(found.judgements[-1], [first, second])[0] == second.right - 1
 
 
 def test_a_round_in_play_ends_where_it_is() -> None:
-    (only,) = stretches(told(blunder()))
+    (only,) = lay_out_rounds(told(blunder()))
     assert len(only.chances) == 13
 
 
@@ -88,4 +88,4 @@ def test_a_round_in_play_ends_where_it_is() -> None:
     ],
 )
 def test_names_are_moved_apart(heights: list[float], expected: list[float]) -> None:
-    assert apart(heights, 0.1) == pytest.approx(expected)
+    assert spread_labels(heights, 0.1) == pytest.approx(expected)

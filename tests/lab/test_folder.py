@@ -112,6 +112,6 @@ def test_two_arenas_at_once_are_refused(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     with (
         Folder(tmp_path, SETTINGS).open(),
-        pytest.raises(PuntoError, match="folder: expected one in which no other arena plays"),
+        pytest.raises(PuntoError, match="folder: expected one that no other arena is using"),
     ):
         matches_in(tmp_path)

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from punto.lab.interval import Estimate, Tally, critical, estimate, wilson
+from punto.lab.interval import Estimate, Tally, estimate, student_quantile, wilson
 
 WON, LOST = (1.0, 1.0), (0.0, 1.0)
 
@@ -18,7 +18,7 @@ def test_wilson_and_student_as_in_the_tables() -> None:
     assert wilson(0.5, 100, 1.96) == pytest.approx((0.4038, 0.5962), abs=1e-4)
     table = {0: 12.706, 1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 10: 2.228, 30: 2.042, 999: 1.962}
     for freedom, quantile in table.items():
-        assert critical(freedom) == pytest.approx(quantile, rel=0.005)
+        assert student_quantile(freedom) == pytest.approx(quantile, rel=0.005)
 
 
 def test_decks_that_decide_make_paired_matches_worth_more() -> None:

@@ -7,7 +7,7 @@ from lab.bots import failing, play
 from punto import View, read_record
 from punto.bots import bot_named
 from punto.lab import play as playing
-from punto.lab.finished import Finished
+from punto.lab.folder import FinishedMatch
 from punto.lab.play import KnownFault
 
 RANDOM = bot_named("random")
@@ -110,7 +110,7 @@ def test_partners_lose_together_and_the_others_share() -> None:
     assert all('[Forfeit "Team2"]' in text for text in outcome.records)
     outcome = play(failing(give_up), mode="3p", seats="rfr")
     assert outcome.wins == [2, 0, 2]
-    assert Finished.of(outcome, 2, []).scores == (0.5, 0.0, 0.5)
+    assert FinishedMatch.of(outcome, 2, []).scores == (0.5, 0.0, 0.5)
 
 
 def test_a_known_fault_is_charged_without_asking() -> None:
@@ -126,13 +126,13 @@ def test_a_known_fault_is_charged_without_asking() -> None:
 
 
 def test_a_match_that_nobody_wins_is_everybodys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(playing, "MAX_ROUNDS", 2)
     outcome = play(RANDOM, rounds_to_win=9)
     assert outcome.rounds == 2
     record = read_record(outcome.records[0])
     assert record.result == "*"
     assert "round 3" not in outcome.records[0]
-    assert Finished.of(outcome, 9, []).scores == (0.5, 0.5)
+    assert FinishedMatch.of(outcome, 9, []).scores == (0.5, 0.5)
 
 
 def test_a_bot_sees_no_more_than_its_seat_may() -> None:

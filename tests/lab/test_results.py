@@ -5,19 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from punto.lab.fault import Fault
-from punto.lab.finished import Finished, read_line
-from punto.lab.rating import ratings
+from punto.lab.folder import FinishedMatch, parse_line
+from punto.lab.play import Fault
 from punto.lab.report import write_report
-from punto.lab.results import Results
+from punto.lab.results import Results, rate_bots
 from punto.lab.settings import Settings
 
 SETTINGS = Settings(("random", "greedy"), matches=4)
 
 
-def finished(number: int, sides: tuple[str, ...], winner: int | None) -> Finished:
+def finished(number: int, sides: tuple[str, ...], winner: int | None) -> FinishedMatch:
     scores = [1 / len(sides) if winner is None else float(side == winner) for side in range(4)]
-    return Finished(
+    return FinishedMatch(
         match=number,
         set=(number + 1) // 2,
         sides=sides,
@@ -31,7 +30,7 @@ def finished(number: int, sides: tuple[str, ...], winner: int | None) -> Finishe
     )
 
 
-def duel(*winners: int | None) -> list[Finished]:
+def duel(*winners: int | None) -> list[FinishedMatch]:
     """Let random sit first in every match with an odd number, greedy in the others."""
     seats = ("random", "greedy")
     return [
@@ -68,20 +67,20 @@ def test_three_at_a_table() -> None:
 
 
 def test_ratings_do_not_depend_on_seats() -> None:
-    one = ratings([finished(1, ("a", "b", "c"), 0)])
-    other = ratings([finished(1, ("c", "b", "a"), 2)])
+    one = rate_bots([finished(1, ("a", "b", "c"), 0)])
+    other = rate_bots([finished(1, ("c", "b", "a"), 2)])
     assert all(one[name] == pytest.approx(other[name]) for name in "abc")
     assert one["a"][0] > one["b"][0] == pytest.approx(one["c"][0])
-    assert ratings([finished(1, ("a", "b", "a"), 0)])["b"][0] < 25
-    drawn = ratings([finished(1, ("a", "b"), None)])
+    assert rate_bots([finished(1, ("a", "b", "a"), 0)])["b"][0] < 25
+    drawn = rate_bots([finished(1, ("a", "b"), None)])
     assert drawn["a"][0] == pytest.approx(drawn["b"][0])
 
 
 def test_a_line_is_read_as_it_was_written() -> None:
     fault = Fault("röd", 1, 1, 2, 3, "raised \u2028 ValueError")
     match = replace(duel(1)[0], faults=(fault,))
-    assert read_line(match.line().encode()) == match
-    assert match.line().count("\n") == 1
+    assert parse_line(match.to_line().encode()) == match
+    assert match.to_line().count("\n") == 1
 
 
 def test_files(tmp_path: Path) -> None:

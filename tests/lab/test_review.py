@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from punto import Match
-from punto.lab.outlook import outlook
+from punto.lab.futures import outlook
 from punto.lab.review import moments, review
 
 from .samples import BLUNDER, WINNING, blunder, judgement, told

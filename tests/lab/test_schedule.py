@@ -4,7 +4,7 @@ from itertools import groupby
 import pytest
 
 from punto import PuntoError
-from punto.lab.schedule import Fixture, deal_seed, line_ups, orders, rotations, schedule
+from punto.lab.schedule import Fixture, deal_seed, line_ups, rotations, schedule, seating_orders
 from punto.lab.settings import Settings
 
 BOTS = ("random", "greedy")
@@ -30,12 +30,12 @@ def test_who_meets_whom(bots: str, sides: int, expected: list[str]) -> None:
     assert ["".join(line_up) for line_up in line_ups(tuple(bots), sides)] == expected
 
 
-def test_rotations_and_orders() -> None:
+def test_rotations_and_seating_orders() -> None:
     assert list(rotations(("a", "b", "c"))) == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")]
-    assert orders(("a", "b")) == [("a", "b")]
-    assert orders(("a", "b", "c")) == [("a", "b", "c"), ("a", "c", "b")]
-    assert len(orders(("a", "b", "c", "d"))) == 6
-    assert orders(("a", "b", "a", "b")) == [("a", "b", "a", "b"), ("a", "b", "b", "a")]
+    assert seating_orders(("a", "b")) == [("a", "b")]
+    assert seating_orders(("a", "b", "c")) == [("a", "b", "c"), ("a", "c", "b")]
+    assert len(seating_orders(("a", "b", "c", "d"))) == 6
+    assert seating_orders(("a", "b", "a", "b")) == [("a", "b", "a", "b"), ("a", "b", "b", "a")]
 
 
 @pytest.mark.parametrize(("mode", "sides"), [("2p", 2), ("3p", 3), ("4p", 4), ("teams", 2)])
@@ -72,15 +72,18 @@ def test_sets_have_decks_of_their_own() -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"bots": ("random",)}, "bots: expected 2 to 32 of them, got 1"),
-        ({"bots": ("random", "random")}, "bots: expected each of them once, got 'random'"),
+        ({"bots": ("random",)}, "bots: expected 2 to 32 names, got 1"),
+        ({"bots": ("random", "random")}, "bots: expected each name once, got 'random'"),
         ({"bots": ("random", "nobody")}, "bot: expected one of random, greedy"),
         ({"mode": "5p"}, "mode: expected one of 2p, 3p, 4p, teams, got '5p'"),
         ({"edition": "no"}, "edition: expected one of"),
         ({"rounds_to_win": 0}, "rounds to win: expected 1 to 9, got 0"),
         ({"matches": 0}, "matches: expected 1 to 99999, got 0"),
-        ({"timeout": 0.0}, "timeout: expected above 0 and at most 3600 seconds, got 0.0"),
-        ({"timeout": float("nan")}, "timeout: expected above 0 and at most 3600 seconds, got nan"),
+        ({"timeout": 0.0}, "timeout: expected more than 0 and at most 3600 seconds, got 0.0"),
+        (
+            {"timeout": float("nan")},
+            "timeout: expected more than 0 and at most 3600 seconds, got nan",
+        ),
     ],
 )
 def test_wrong_settings(wrong: dict[str, object], sentence: str) -> None:

@@ -13,8 +13,8 @@ TURN = rf"Your turn, with the {CARD}\."
 BEGINS = re.compile(r"Round \d begins\.")
 OVER = r"(\w+) wins the match"
 WHY = {
-    "not-lower": r"is not lower: a card covers only lower ones",
-    "touches-nothing": r"A card must touch another one",
+    "not-lower": r"is not lower: a card can only cover a lower one",
+    "touches-nothing": r"A card must touch another card",
     "not-origin": r"The first card of a round goes on f6",
 }
 

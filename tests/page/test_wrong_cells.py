@@ -151,8 +151,7 @@ def says(player: Player, ask: Callable[[Player, Place], None], cell: Place, code
     ask(player, cell)
     stack = shape["match"]["stacks"].get(str(cell), "").split()
     words = player.visitor.words
-    colour = words(f"colour.{stack[-1][0]}") if stack else ""
-    below = words("card", colour=colour, value=stack[-1][1]) if stack else ""
+    below = words(f"card.{stack[-1][0]}", value=stack[-1][1]) if stack else ""
     expect(player.page.locator(".board [role=status]")).to_have_text(
         words(f"error.{code}", below=below)
     )

@@ -1,4 +1,4 @@
-"""The catalogue is whole: the same keys everywhere, each of them used, none missing."""
+"""The catalogue is complete: the same keys in all languages, none unused, none missing."""
 
 import json
 import re

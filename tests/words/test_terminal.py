@@ -1,4 +1,4 @@
-"""The part of the catalogue that only the command line speaks."""
+"""The part of the catalogue that only the commands use."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ PART = "terminal.json"
 
 
 def calls() -> Iterator[tuple[str, set[str]]]:
-    """List what commands say: the key, and the names of the values that go with it."""
+    """Yield every literal key that the commands use, with the names of its values."""
     for text in program_sources():
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":

@@ -3,7 +3,7 @@
 import pytest
 
 from punto import words
-from punto.words import language_of, plural, say
+from punto.words import language_of, plural_form, say
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_a_count_chooses_the_plural() -> None:
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_one_is_one_everywhere(language: str) -> None:
-    assert (plural(1, language), plural(2, language)) == ("one", "other")
+    assert (plural_form(1, language), plural_form(2, language)) == ("one", "other")
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_one_is_one_everywhere(language: str) -> None:
     ],
 )
 def test_numbers_are_written_as_people_do(language: str, number: float, text: str) -> None:
-    assert words.written(number, language) == text
+    assert words.format_value(number, language) == text
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the sources say: the keys that they name, and those that they put together."""
+"""Finds the keys of the catalogue in the sources: literal ones, and patterns of composed ones."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from punto.bots import all_bots
-from punto.cli.typed import ALSO
+from punto.cli._session import COMMAND_WORDS
 from punto.rules.facts import EDITIONS, MODES
 
 ROOT = Path(__file__).parents[2]
@@ -14,6 +14,7 @@ PLURALS = (".one", ".other")
 
 DYNAMIC = {
     "bot.{}": sorted(all_bots()),
+    "card.{}": ["R", "O", "B", "G"],
     "character.{}": sorted(all_bots()),
     "check.{}": ["damaged", "gap", "orphan", "phase", "unreadable-log"],
     "colour.{}": ["R", "O", "B", "G"],
@@ -21,13 +22,13 @@ DYNAMIC = {
     "mode.{}": sorted(MODES),
     "mode.{}.needs": sorted(MODES),
     "motion.{}": ["full", "fast", "none"],
-    "play.help.{}": sorted(ALSO),
-    "play.word.{}": sorted(ALSO),
+    "play.help.{}": sorted(COMMAND_WORDS),
+    "play.word.{}": sorted(COMMAND_WORDS),
     "replay.edition.{}": sorted(EDITIONS),
     "theme.{}": ["auto", "light", "dark"],
     "verify.checked.{}": ["moves", "decks", "seed"],
 }
-"""Keys that are put together in the sources, and what from: all of these must have words."""
+"""Composed keys with their possible parts; every combination must have a text."""
 
 LITERAL = re.compile(r"""(["'`])([a-z][\w-]*(?:\.[\w-]+)*)\1""")
 SAID = re.compile(r"""\b(?:say|has)\(\s*(["'`])([a-z][\w-]*(?:\.[\w-]+)*)\1""")
@@ -38,13 +39,13 @@ TEMPLATE = re.compile(
 
 @cache
 def sources() -> tuple[str, ...]:
-    """Read everything that may name a key."""
+    """Read all sources that may contain keys."""
     return page_sources() + program_sources()
 
 
 @cache
 def page_sources() -> tuple[str, ...]:
-    """Read the page."""
+    """Read the sources of the page."""
     page = [
         path
         for path in sorted((ROOT / "web" / "src").rglob("*"))
@@ -55,23 +56,23 @@ def page_sources() -> tuple[str, ...]:
 
 @cache
 def program_sources() -> tuple[str, ...]:
-    """Read the commands."""
+    """Read the sources of the commands."""
     programs = sorted((ROOT / "src" / "punto" / "cli").rglob("*.py"))
     return tuple(path.read_text("utf-8") for path in programs)
 
 
 def literals(texts: tuple[str, ...]) -> set[str]:
-    """List all strings that look like a key."""
+    """Collect all strings that look like a key."""
     return {found[2] for text in texts for found in LITERAL.finditer(text)}
 
 
 def said(texts: tuple[str, ...]) -> set[str]:
-    """List the keys that are said as they stand."""
+    """Collect the literal keys passed to `say` or `has`."""
     return {found[2] for text in texts for found in SAID.finditer(text)}
 
 
 def templates(texts: tuple[str, ...]) -> Iterator[re.Pattern[str]]:
-    """Give a pattern for all keys that some text of the sources can make."""
+    """Yield a pattern for the keys that each template in the sources can produce."""
     for text in texts:
         for found in TEMPLATE.finditer(text):
             shape = found[1] or found[2]

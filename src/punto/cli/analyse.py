@@ -2,86 +2,99 @@
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from punto import svg
-from punto.cli.arguments import Commands, add_json, at_least, seconds
-from punto.cli.files import load
-from punto.cli.language import say
-from punto.cli.moments import moment_to_play, next_placement
-from punto.cli.numbers import DECIMALS, rounded
-from punto.cli.progress import patiently
+from punto.cli._arguments import Commands, add_json, read_seconds, whole_number
+from punto.cli._language import decimal, language, say
+from punto.cli._output import CHANCE_DECIMALS, replace_unencodable, round_chances, run_with_progress
+from punto.cli._records import load_record, moment_to_play, next_placement
+from punto.cli._sentences import side_name
 from punto.engine import Analysis, Budget, analyse
 from punto.notation.position import read_position, write_position
 from punto.notation.record import Move
-from punto.rules.errors import UnreadableError, Words
+from punto.rules.errors import PuntoError, UnreadableError, Words
 from punto.rules.position import Position
 from punto.rules.round import Placement
+from punto.words import format_value
 
 DEFAULT_SIMULATIONS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is analysed, and what is known of it besides."""
+    """The position to analyse, with what the record says about it."""
 
     position: Position
     names: Sequence[str] | None = None
     played: Placement | None = None
-    """What was laid then, if the record goes on."""
+    """What was played there, if the record continues."""
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "analyse",
-        help="say how good every cell is",
-        description="Search a moment of a recorded match, or a position: for every legal cell, "
-        "the chance of each side to win the round. Without --ply the last moment of the round "
-        "in which a card is to be placed, without --round the last of the match.",
+        help="rate every legal cell of a position",
+        description="Analyse a moment of a recorded match, or a position: for every legal cell, "
+        "print each side's chance of winning the round. Without --ply, take the last moment of "
+        "the round with a card to place; without --round, the last one of the match.",
     )
     parser.add_argument("file", metavar="FILE", nargs="?", help="a record, or - for standard input")
-    parser.add_argument("--round", metavar="N", type=at_least(1), help="from 1")
-    parser.add_argument("--ply", metavar="K", type=at_least(0), help="placements before, from 0")
-    parser.add_argument("--position", metavar="TEXT", help="a position in one line, not a FILE")
+    parser.add_argument("--round", metavar="N", type=whole_number(1), help="the round, from 1")
+    parser.add_argument(
+        "--ply", metavar="K", type=whole_number(0), help="cards placed before it, from 0"
+    )
+    parser.add_argument(
+        "--position", metavar="TEXT", help="a position in one line, instead of FILE"
+    )
     effort = parser.add_mutually_exclusive_group()
     effort.add_argument(
         "--simulations",
         metavar="N",
-        type=at_least(1, digits=9),
-        help=f"rounds to play out ({DEFAULT_SIMULATIONS:,} if nothing is said)",
+        type=whole_number(1, digits=9),
+        help=f"number of simulated rounds (default: {DEFAULT_SIMULATIONS:,})",
     )
-    effort.add_argument("--seconds", metavar="S", type=seconds, help="how long to search")
+    effort.add_argument(
+        "--seconds", metavar="S", type=read_seconds, help="search for this long instead"
+    )
     parser.add_argument(
-        "--seed", metavar="N", type=at_least(0, digits=9), default=1, help="of the search (1)"
+        "--seed",
+        metavar="N",
+        type=whole_number(0, digits=9),
+        default=1,
+        help="seed of the search (default: 1)",
     )
     parser.add_argument("--svg", metavar="OUT", type=Path, help="draw a heat map into this file")
     parser.add_argument(
-        "--theme", choices=("light", "dark"), default="light", help="of the drawing"
+        "--theme",
+        choices=("light", "dark"),
+        default="light",
+        help="theme of the drawing (default: light)",
     )
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search, and print or draw what was found."""
+    """Analyse, and print or draw the result."""
     subject = find_subject(options)
     if options.seconds:
         budget = Budget(milliseconds=1000 * options.seconds)
     else:
         budget = Budget(simulations=options.simulations or DEFAULT_SIMULATIONS)
-    found = patiently(lambda: analyse(subject.position, budget, seed=options.seed), options.seconds)
+    found = run_with_progress(
+        lambda: analyse(subject.position, budget, seed=options.seed), options.seconds
+    )
     if options.svg:
         options.svg.write_text(drawing(subject, found, options.theme), encoding="utf-8")
     if options.json:
         facts = {**facts_of(subject, found), "seed": options.seed}
         print(json.dumps(facts, indent=2, ensure_ascii=False))
     else:
-        from punto.cli.estimates import print_analysis  # noqa: PLC0415 JSON needs no colours
-
         print_analysis(found, subject.names, subject.played)
         if options.svg:
             print(say("show.drawn", file=options.svg))
@@ -89,25 +102,26 @@ def run(options: argparse.Namespace) -> int:
 
 
 def find_subject(options: argparse.Namespace) -> Subject:
-    """Find the moment of a record, or read the position, that is to be analysed."""
+    """Find the moment in the record, or parse the position."""
     if (options.file is None) == (options.position is None):
-        came = Words("neither" if options.file is None else "both")
-        raise UnreadableError("subject", expected="FILE or --position", came=came)
+        problem = "is missing" if options.file is None else "cannot be used together"
+        names = "FILE or --position" if options.file is None else "FILE and --position"
+        raise PuntoError("unreadable-subject", f"{names} {problem}")
     if options.position is not None:
         if options.round is not None or options.ply is not None:
-            expected = "FILE with --round or --ply"
-            raise UnreadableError("subject", expected=expected, came=Words("--position"))
+            sentence = "--position cannot be used together with --round or --ply"
+            raise PuntoError("unreadable-subject", sentence)
         position = read_position(options.position)
         if position.card is None:
             raise UnreadableError("position", expected="a card to place", came=Words("none"))
         return Subject(position)
-    record = load(options.file)
+    record = load_record(options.file)
     moment = moment_to_play(record.match, options.round, options.ply)
     return Subject(moment.position(), record.names, next_placement(record.match, moment))
 
 
 def drawing(subject: Subject, found: Analysis, theme: str) -> str:
-    """Draw the table with the mover's chance on every cell, and a circle where the card went."""
+    """Draw the table with the mover's chance on every cell, and a ring where the card went."""
     position = found.position
     side = position.mode.side_of(position.seat or 1).number
     heat = {estimate.cell: estimate.chances[side - 1] for estimate in found.estimates}
@@ -118,12 +132,12 @@ def drawing(subject: Subject, found: Analysis, theme: str) -> str:
         best=found.best.cell,
         arrows=[(played.cell, played.cell)] if (played := subject.played) else [],
         theme=theme,
-        title=f"Punto: chance to win the round with {position.card} on each cell",
+        title=f"Punto: chance of winning the round with {position.card} on each cell",
     )
 
 
 def facts_of(subject: Subject, found: Analysis) -> dict[str, Any]:
-    """Tell the analysis in data; chances and errors are in the order of the sides."""
+    """Return the analysis as JSON data; chances and errors are in the order of the sides."""
     position = found.position
     seat, card = position.seat, position.card
     assert seat is not None
@@ -146,9 +160,9 @@ def facts_of(subject: Subject, found: Analysis) -> dict[str, Any]:
                 "cell": str(estimate.cell),
                 "move": str(Move(card, position.table[estimate.cell] is not None, estimate.cell)),
                 "visits": estimate.visits,
-                "chances": rounded(estimate.chances),
-                "errors": rounded(estimate.errors),
-                "draw": round(estimate.draw, DECIMALS),
+                "chances": round_chances(estimate.chances),
+                "errors": round_chances(estimate.errors),
+                "draw": round(estimate.draw, CHANCE_DECIMALS),
             }
             for estimate in found.estimates
         ],
@@ -156,3 +170,59 @@ def facts_of(subject: Subject, found: Analysis) -> dict[str, Any]:
             {"seat": placement.seat, "move": str(placement)} for placement in found.continuation
         ],
     }
+
+
+COLUMN_WIDTH = 14
+"""Room for a chance with its error."""
+
+
+def print_analysis(
+    found: Analysis, names: Sequence[str] | None, played: Placement | None = None
+) -> None:
+    """Print the position, whose turn it is, and all cells, best first."""
+    from rich.console import Console  # noqa: PLC0415 JSON needs no colours
+
+    from punto.cli._board import print_position, print_turn  # noqa: PLC0415
+
+    replace_unencodable()
+    console = Console(highlight=False, soft_wrap=True)
+    position = found.position
+    seat, card = position.seat, position.card
+    assert seat is not None
+    assert card is not None
+    called = names or [say("side.seat", number=number) for number in position.mode.seats]
+    print_position(console, position, names)
+    print_turn(console, called[seat - 1], card)
+    console.print(say("analyse.title", simulations=found.simulations) + "\n", markup=False)
+    for line in table_lines(found, called, played):
+        console.print(line, markup=False)
+    if found.continuation:
+        moves = " ".join(map(str, found.continuation))
+        console.print("\n" + say("analyse.likely", moves=moves), markup=False)
+
+
+def table_lines(found: Analysis, names: Sequence[str], played: Placement | None) -> Iterator[str]:
+    """Yield the heading and a line for each cell."""
+    position = found.position
+    card = position.card
+    assert card is not None
+    sides = [side_name(position.mode, side.number, names) for side in position.mode.sides]
+    heads = "".join(f"{shorten_name(side):>{COLUMN_WIDTH}}" for side in sides)
+    draw, visits = say("analyse.draw"), say("analyse.visits")
+    wide, wider = max(8, len(draw) + 2), max(12, len(visits) + 2)
+    yield f"{'':7}{heads}{draw:>{wide}}{visits:>{wider}}"
+    for estimate in found.estimates:
+        move = Move(card, position.table[estimate.cell] is not None, estimate.cell)
+        chances = "".join(
+            f"{decimal(100 * chance)} ± {decimal(100 * error):<4}".rjust(COLUMN_WIDTH)
+            for chance, error in zip(estimate.chances, estimate.errors, strict=True)
+        )
+        chance = decimal(100 * estimate.draw).rjust(wide)
+        count = format_value(estimate.visits, language()).rjust(wider)
+        mark = f"  <- {say('analyse.played')}" if played and played.cell == estimate.cell else ""
+        yield f"{move!s:<7}{chances}{chance}{count}{mark}"
+
+
+def shorten_name(name: str) -> str:
+    """Cut a name to the width of a column."""
+    return name if len(name) < COLUMN_WIDTH else f"{name[: COLUMN_WIDTH - 2]}…"

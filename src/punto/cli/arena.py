@@ -1,4 +1,4 @@
-"""`punto arena`: which bot is stronger, by how much, and how sure is that?"""
+"""`punto arena`: which bot is stronger, by how much, and how certain is that?"""
 
 import argparse
 import io
@@ -8,9 +8,14 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from punto.cli.arguments import Commands, add_json, add_match_options, at_least
-from punto.cli.extras import require
-from punto.cli.progress import progress
+from punto.cli._arguments import (
+    Commands,
+    add_json,
+    add_match_options,
+    require_package,
+    whole_number,
+)
+from punto.cli._output import progress_bar
 from punto.rules.facts import MODES
 
 if TYPE_CHECKING:
@@ -20,48 +25,58 @@ NEEDED = ("matplotlib", "openskill")
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "arena",
-        help="let bots play one another",
-        description="Let bots play one another and tell who is stronger. Every set of decks is "
-        "played with all seats exchanged. All that was finished is kept in the folder, and the "
-        "same command goes on with what is not.",
+        help="let bots play each other",
+        description="Let bots play each other to find out who is stronger. Every set of decks is "
+        "played once from each seat. Finished matches are saved in the folder; if interrupted, "
+        "the same command continues.",
     )
     parser.add_argument("bots", metavar="BOT", nargs="+", help="the names of at least two bots")
     add_match_options(parser)
     parser.add_argument(
         "--matches",
-        type=at_least(1),
+        type=whole_number(1),
         default=100,
         metavar="N",
-        help="matches of each line-up, rounded up to whole sets of decks (100 if not said)",
+        help="matches per line-up, rounded up to whole sets of decks (default: 100)",
     )
     parser.add_argument(
-        "--jobs", type=at_least(1), default=1, metavar="N", help="processes that share the work"
+        "--jobs",
+        type=whole_number(1),
+        default=1,
+        metavar="N",
+        help="number of processes (default: 1)",
     )
-    parser.add_argument("--seed", type=at_least(0), default=1, metavar="N", help="1 if not said")
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0),
+        default=1,
+        metavar="N",
+        help="seed of all decks (default: 1)",
+    )
     parser.add_argument(
         "--timeout",
         type=float,
         default=10.0,
         metavar="SECONDS",
-        help="a bot that has not answered by then loses the round (10 if not said)",
+        help="a bot that takes longer loses the round (default: 10)",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="the folder (arena-MODE-seedN if not said)"
+        "--out", type=Path, metavar="DIR", help="the folder (default: arena-MODE-seedN)"
     )
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what is not played yet, write the results, and show them."""
+    """Play the missing matches, write the results, and print them."""
     for module in NEEDED:
-        require(module, "lab", "the arena")
-    from punto.cli.arena_tables import print_tables  # noqa: PLC0415 the other commands
+        require_package(module, "lab", "the arena")
+    from punto.cli._arena_tables import print_tables  # noqa: PLC0415 the other commands
     from punto.lab.arena import run_arena  # noqa: PLC0415 need none of this,
-    from punto.lab.report import as_text, write_report  # noqa: PLC0415 and not all
+    from punto.lab.report import to_json, write_report  # noqa: PLC0415 and not all
     from punto.lab.schedule import schedule  # noqa: PLC0415 have it installed
     from punto.lab.settings import Settings  # noqa: PLC0415
 
@@ -75,36 +90,41 @@ def run(options: argparse.Namespace) -> int:
         timeout=options.timeout,
     )
     folder = options.out or Path(f"arena-{settings.mode}-seed{settings.seed}")
-    announce(settings)
+    note_rounding(settings)
     finished = count()
     try:
-        with progress(len(schedule(settings))) as advance:
+        with progress_bar(len(schedule(settings))) as advance:
             results = run_arena(
                 settings, folder, jobs=options.jobs, advance=lambda: (next(finished), advance())
             )
     except KeyboardInterrupt:
         kept = next(finished)
-        say(f"Stopped: {kept} matches are kept in {folder}, and the same command goes on.")
+        print_note(
+            f"stopped: {kept} matches are saved in {folder}; run the same command to continue"
+        )
         return 130
     write_report(results, folder)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # not every terminal has a sign for everything
+        sys.stdout.reconfigure(errors="replace")  # not every terminal can print every character
     if options.json:
-        print(as_text(results), end="")
+        print(to_json(results), end="")
     else:
         print_tables(results)
-        print(f"All of this, a plot and every record: {folder}{os.sep}")
+        print(f"Results, plots and all records: {folder}{os.sep}")
     return 0
 
 
-def announce(settings: "Settings") -> None:
-    """Say so where more matches are played than were asked for."""
+def note_rounding(settings: "Settings") -> None:
+    """Print a note if more matches are played than requested."""
     seats = len(MODES[settings.mode].sides)
     if settings.matches % seats:
         whole = settings.matches + seats - settings.matches % seats
-        say(f"{settings.matches} matches become {whole}: each set of decks is played {seats} times")
+        print_note(
+            f"playing {whole} matches, not {settings.matches}: "
+            f"each set of decks is played {seats} times"
+        )
 
 
-def say(sentence: str) -> None:
-    """Tell the person something that is no result."""
+def print_note(sentence: str) -> None:
+    """Print something that is not a result."""
     print(f"punto: {sentence}", file=sys.stderr, flush=True)

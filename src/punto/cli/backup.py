@@ -1,28 +1,30 @@
-"""`punto backup`: a copy of all tables, taken while people play."""
+"""`punto backup`: copies the database, even while people play."""
 
 import argparse
 from pathlib import Path
 
-from punto.cli.arguments import Commands
-from punto.cli.language import say
-from punto.cli.settings import add_database, load_settings
+from punto.cli._arguments import Commands
+from punto.cli._language import say
+from punto.cli._settings import add_database, load_settings
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "backup",
         help="copy the server's database",
-        description="Copy the database of the server into one file, as it is at one moment. The "
-        "server may run meanwhile. The file holds secrets: keep it where only you can read it.",
+        description="Copy the server's database into one file, as a consistent snapshot. The "
+        "server may be running. The file contains secrets: keep it where only you can read it.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="where to; replaced if it is there")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="the copy; an existing file is replaced"
+    )
     add_database(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Copy the database, and say so."""
+    """Copy the database, and print the size of the copy."""
     from punto.server.store.recovery import backup  # noqa: PLC0415 the other commands need no database
 
     config = load_settings(options).config

@@ -1,12 +1,12 @@
-"""`punto bots`: who there is to play against."""
+"""`punto bots`: lists the bots to play against."""
 
 import argparse
 import json
 from typing import TYPE_CHECKING
 
-from punto.cli.arguments import Commands, add_json
-from punto.cli.language import language, say
-from punto.cli.output import forgive_signs
+from punto.cli._arguments import Commands, add_json
+from punto.cli._language import language, say
+from punto.cli._output import replace_unencodable
 from punto.words import has
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "bots",
         help="list the bots to play against",
@@ -25,14 +25,14 @@ def add_to(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the built-in bots, and those that other packages bring."""
+    """List the built-in bots and those of other packages."""
     from punto.bots import all_bots  # noqa: PLC0415 most commands need none
 
     bots = all_bots().values()
     if options.json:
         print(json.dumps([{"name": bot.name, "character": bot.character} for bot in bots]))
     else:
-        forgive_signs()
+        replace_unencodable()
         width = max(len(bot.name) for bot in bots)
         for bot in bots:
             print(f"{bot.name:<{width}}  {character(bot)}")
@@ -40,6 +40,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def character(bot: "Bot") -> str:
-    """Describe a bot; what others bring has its own words only."""
+    """Return the description of a bot; only built-in bots are translated."""
     key = f"character.{bot.name}"
     return say(key) if has(key, language()) else bot.character

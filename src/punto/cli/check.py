@@ -1,4 +1,4 @@
-"""`punto check`: is the server's database whole?"""
+"""`punto check`: checks the integrity of the server's database."""
 
 import argparse
 import json
@@ -6,21 +6,20 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict
 
-from punto.cli.arguments import Commands, add_json
-from punto.cli.language import say
-from punto.cli.output import forgive_signs
-from punto.cli.progress import progress
-from punto.cli.settings import add_database, load_settings
+from punto.cli._arguments import Commands, add_json
+from punto.cli._language import say
+from punto.cli._output import progress_bar, replace_unencodable
+from punto.cli._settings import add_database, load_settings
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "check",
-        help="check the server's database from end to end",
-        description="Look at every page of the database, at every reference, and replay the log "
-        "of every table. The server may run meanwhile; nothing is changed. Exit code 1 if "
-        "something is wrong, 2 if there is no database to look at.",
+        help="check the integrity of the server's database",
+        description="Check every page and every reference of the database, and replay the log of "
+        "every table. The server may be running; nothing is changed. Exit code 1 if something "
+        "is wrong, 2 if there is no database.",
     )
     add_json(parser)
     add_database(parser)
@@ -28,17 +27,17 @@ def add_to(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check the database, and say what was found."""
+    """Check the database, and print the problems."""
     from punto.server.maintenance.audit import audit  # noqa: PLC0415 the other commands need no database
     from punto.server.store.location import database_file, parse_address  # noqa: PLC0415
 
     address = load_settings(options).config.database_address
     name = database_file(parse_address(address)) or parse_address(address).render_as_string()
-    forgive_signs()
+    replace_unencodable()
     with ExitStack() as shown:
 
         def begin(total: int) -> Callable[[], object]:
-            return shown.enter_context(progress(total))
+            return shown.enter_context(progress_bar(total))
 
         found = audit(address, begin)
     if options.json:

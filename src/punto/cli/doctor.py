@@ -1,4 +1,4 @@
-"""`punto doctor`: what a bug report needs to know."""
+"""`punto doctor`: facts about the installation for a bug report, and a self-test."""
 
 import argparse
 import json
@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import punto
-from punto.cli.arguments import Commands, add_json
+from punto.cli._arguments import Commands, add_json
 from punto.rules import kernel
 from punto.rules.many_rounds import Tally, random_rounds
 
 SAMPLE = Tally(200, 10494, (39, 30, 41), (20, 28, 31), 11)
-"""What 200 random rounds of `3p` must come to, on every machine and both kernels."""
+"""The result of 200 random rounds of `3p` on every machine and with both kernels."""
 
 PUZZLE: dict[str, Any] = {
     "mode": "3p",
@@ -24,29 +24,29 @@ PUZZLE: dict[str, Any] = {
     "cells": "f6 g6 f7 e6 h7 g5 f5",
 }
 ANSWER = ("f5", 75)
-"""Which cell 300 simulations must find there, and how often they must have visited it."""
+"""The cell that 300 simulations must find there, and its number of visits."""
 
 INTERPRETED = (
-    "The kernel runs interpreted: everything works, only slower. "
-    "With a C compiler (gcc or clang) and Python's headers on the machine, install punto again."
+    "The kernel runs interpreted: everything works, but slower. To compile it, install a C "
+    "compiler (gcc or clang) and Python's headers, then install punto again."
 )
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "doctor",
-        help="say what is installed and whether it works",
-        description="Print versions and paths for a bug report, whether the kernel is compiled, "
-        "and test it and the search. Exit code 1 if the test fails.",
+        help="report what is installed and whether it works",
+        description="Print versions and paths for a bug report and whether the kernel is compiled, "
+        "and test the kernel and the search. Exit code 1 if the test fails.",
     )
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Look at the installation and test the kernel."""
-    healthy = random_rounds("3p", SAMPLE.rounds) == SAMPLE and searched() == ANSWER
+    """Collect the facts, run the self-test, and print both."""
+    healthy = random_rounds("3p", SAMPLE.rounds) == SAMPLE and search_puzzle() == ANSWER
     facts = {
         "punto": metadata.version("punto"),
         "kernel": "compiled" if kernel.COMPILED else "interpreted",
@@ -70,8 +70,8 @@ def run(options: argparse.Namespace) -> int:
     return 0 if healthy else 1
 
 
-def searched() -> tuple[str, int]:
-    """Let the search find the best cell of a position, and tell how sure it is."""
+def search_puzzle() -> tuple[str, int]:
+    """Search a known position; return the best cell and its visits."""
     from punto.engine import Budget, analyse  # noqa: PLC0415 most commands need none
 
     best = analyse(punto.Match(**PUZZLE), Budget(simulations=300)).best
@@ -79,12 +79,12 @@ def searched() -> tuple[str, int]:
 
 
 class PrintVersion(argparse.Action):
-    """Look the version up only when somebody asks for it."""
+    """Prints the version; looks it up only when asked for, because that is slow."""
 
     def __init__(self, option_strings: list[str], dest: str) -> None:
-        super().__init__(option_strings, dest, nargs=0, help="print the version and stop")
+        super().__init__(option_strings, dest, nargs=0, help="print the version and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        """Print it and leave."""
+        """Print the version and exit."""
         print(f"punto {metadata.version('punto')}")
         parser.exit()

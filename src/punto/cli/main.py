@@ -1,7 +1,7 @@
-"""The program `punto`: reads the command line and starts what it asks for.
+"""The program `punto`: reads the command line and runs a command.
 
-Exit codes: 0 all is well, 1 the answer is no (a record is wrong, a check failed), 2 the request
-cannot be carried out (a wrong argument, a file that is not there), 130 interrupted.
+Exit codes: 0 success, 1 the answer is no (a record is invalid, a check failed), 2 the command
+cannot be carried out (a wrong argument, a missing file), 130 interrupted.
 """
 
 import argparse
@@ -24,8 +24,8 @@ from punto.cli import (
     undelete,
     verify,
 )
-from punto.cli.arguments import CommandParser
-from punto.cli.language import ask_for, told, why_not
+from punto.cli._arguments import CommandParser
+from punto.cli._language import error_text, os_error_text, set_language
 from punto.rules.errors import PuntoError
 
 COMMANDS = (
@@ -48,36 +48,37 @@ DEFAULT_COMMAND = ("serve", "--open")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give the exit code."""
+    """Run one command and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    ask_for(words)
+    set_language(words)
     options = build_parser().parse_args(words or DEFAULT_COMMAND)
     try:
         return int(options.run(options))
     except PuntoError as error:
-        return complain(told(error))
+        return print_error(error_text(error))
     except OSError as error:
         if isinstance(error, BrokenPipeError):
-            # Whoever read our output has had enough; there is nobody left to complain to.
+            # The reader of our output is gone, so there is nobody left to report the error to.
             sys.stdout = None
             return 1
-        return complain(": ".join(filter(None, (error.filename, why_not(error)))))
+        return print_error(": ".join(filter(None, (error.filename, os_error_text(error)))))
     except KeyboardInterrupt:
         return 130
 
 
-def complain(sentence: str) -> int:
-    """Say on standard error why a request cannot be carried out."""
+def print_error(sentence: str) -> int:
+    """Print on standard error why a command cannot be carried out; return the exit code."""
     print(f"punto: {sentence}", file=sys.stderr)
     return 2
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """Describe all commands and their arguments."""
+    """Build the parser with all commands."""
     parser = CommandParser(
         prog="punto",
-        description="Punto, the dot-card game. Without a command: the game in your browser.",
-        epilog="`punto COMMAND --help` tells more of each.",
+        description="Punto, the dot-card game. Without a command, it starts the game in your "
+        "browser.",
+        epilog="Run `punto COMMAND --help` for the options of a command.",
     )
     parser.add_argument("--version", action=doctor.PrintVersion)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)

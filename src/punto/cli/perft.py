@@ -1,33 +1,33 @@
-"""`punto perft`: count placements, to compare the rules with another program's."""
+"""`punto perft`: counts placement sequences, to compare the rules with another program."""
 
 import argparse
 import json
 
-from punto.cli.arguments import Commands, add_json, at_least
-from punto.cli.files import load
+from punto.cli._arguments import Commands, add_json, whole_number
+from punto.cli._records import load_record
 from punto.rules.errors import UnreadableError
 from punto.rules.many_rounds import perft
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "perft",
         help="count sequences of legal placements",
-        description="Count the sequences of DEPTH further placements after the first PLY ones of "
-        "a round, the decks lying as dealt. A sequence whose round ends earlier does not count.",
+        description="Count the sequences of DEPTH further placements after the first PLY of a "
+        "round, with the decks as dealt. Sequences in which the round ends earlier do not count.",
     )
     parser.add_argument("file", metavar="FILE", help="a record with decks or a seed, or -")
-    parser.add_argument("round", metavar="ROUND", type=at_least(1), help="from 1")
-    parser.add_argument("ply", metavar="PLY", type=at_least(0), help="placements already made")
-    parser.add_argument("depth", metavar="DEPTH", type=at_least(0), help="placements to make")
+    parser.add_argument("round", metavar="ROUND", type=whole_number(1), help="the round, from 1")
+    parser.add_argument("ply", metavar="PLY", type=whole_number(0), help="placements already made")
+    parser.add_argument("depth", metavar="DEPTH", type=whole_number(0), help="placements to make")
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Count, and print the number."""
-    match = load(options.file).match.at(options.round, options.ply)
+    match = load_record(options.file).match.at(options.round, options.ply)
     if any(None in deck for deck in match.round.decks):
         raise UnreadableError("record", expected="one with decks or a seed", came=options.file)
     count = perft(match.round, options.depth)

@@ -1,29 +1,29 @@
-"""`punto restore`: the server's database as it was when a backup was taken."""
+"""`punto restore`: replaces the server's database by a backup."""
 
 import argparse
 import os
 from pathlib import Path
 
-from punto.cli.arguments import Commands
-from punto.cli.language import say
-from punto.cli.settings import add_database, load_settings
+from punto.cli._arguments import Commands
+from punto.cli._language import say
+from punto.cli._settings import add_database, load_settings
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "restore",
-        help="bring a backup of the server's database back",
-        description="Put a backup in the place of the server's database. The server must not run. "
-        "What was there is kept beside it.",
+        help="restore the server's database from a backup",
+        description="Replace the server's database by a backup. The server must not be running. "
+        "The previous database is kept beside it.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="what `punto backup` has written")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a file written by `punto backup`")
     add_database(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Bring the backup back, and say where the former database is."""
+    """Restore the backup, and print where the previous database is."""
     from punto.server.store.errors import StoreError  # noqa: PLC0415
     from punto.server.store.location import (  # noqa: PLC0415 the other commands
         database_file,

@@ -1,4 +1,4 @@
-"""`punto show`: a moment of a recorded match."""
+"""`punto show`: shows a moment of a recorded match."""
 
 import argparse
 import json
@@ -6,31 +6,33 @@ from pathlib import Path
 from typing import Any
 
 from punto import svg
-from punto.cli.arguments import Commands, add_json, at_least
-from punto.cli.files import load
-from punto.cli.language import say
-from punto.cli.moments import print_position, print_turn
-from punto.cli.output import forgive_signs
-from punto.cli.words import end_in_words
+from punto.cli._arguments import Commands, add_json, whole_number
+from punto.cli._language import say
+from punto.cli._output import replace_unencodable
+from punto.cli._records import load_record
+from punto.cli._sentences import describe_end
 from punto.notation.position import write_position
 from punto.notation.record import Record, end_text
 from punto.rules.match import Match
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "show",
         help="show a moment of a recorded match",
-        description="Show the table after PLY placements of a round: without --ply after all of "
-        "them, without --round of the last round.",
+        description="Show the table after K placements of a round: without --ply after all of "
+        "them, without --round in the last round.",
     )
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
-    parser.add_argument("--round", metavar="N", type=at_least(1), help="from 1")
-    parser.add_argument("--ply", metavar="K", type=at_least(0), help="placements, from 0")
+    parser.add_argument("--round", metavar="N", type=whole_number(1), help="the round, from 1")
+    parser.add_argument("--ply", metavar="K", type=whole_number(0), help="cards placed, from 0")
     parser.add_argument("--svg", metavar="OUT", type=Path, help="draw the table into this file")
     parser.add_argument(
-        "--theme", choices=("light", "dark"), default="light", help="of the drawing"
+        "--theme",
+        choices=("light", "dark"),
+        default="light",
+        help="theme of the drawing (default: light)",
     )
     add_json(parser)
     parser.set_defaults(run=run)
@@ -38,7 +40,7 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Find the moment, and print or draw it."""
-    record = load(options.file)
+    record = load_record(options.file)
     moment = record.match.at(options.round or record.match.number, options.ply)
     if options.svg:
         options.svg.write_text(drawing(moment, options.theme), encoding="utf-8")
@@ -61,7 +63,7 @@ def drawing(moment: Match, theme: str) -> str:
 
 
 def facts(record: Record, moment: Match) -> dict[str, Any]:
-    """Tell the moment in data."""
+    """Return the moment as JSON data."""
     position, round_ = moment.position(), moment.stage.round
     return {
         "mode": moment.mode.name,
@@ -83,15 +85,17 @@ def facts(record: Record, moment: Match) -> dict[str, Any]:
 
 
 def print_moment(record: Record, moment: Match) -> None:
-    """Tell the moment to a person."""
-    from rich.console import Console  # noqa: PLC0415 what is not printed needs no colours
+    """Print the moment for a person."""
+    from rich.console import Console  # noqa: PLC0415 JSON and drawings need no colours
 
-    forgive_signs()
+    from punto.cli._board import print_position, print_turn  # noqa: PLC0415
+
+    replace_unencodable()
     console = Console(highlight=False, soft_wrap=True)
     round_ = moment.stage.round
     print_position(console, moment.position(), record.names)
     if round_.end:
-        end = end_in_words(moment.mode, moment.edition, round_.end, record.names)
+        end = describe_end(moment.mode, moment.edition, round_.end, record.names)
         console.print(end, markup=False)
     elif moment.seat and moment.card:
         print_turn(console, record.names[moment.seat - 1], moment.card)

@@ -1,20 +1,20 @@
-"""`punto undelete`: tables that the server has deleted, brought back."""
+"""`punto undelete`: restores tables that the server has deleted."""
 
 import argparse
 import json
 
-from punto.cli.arguments import Commands, add_json
-from punto.cli.language import say
-from punto.cli.settings import add_database, load_settings
+from punto.cli._arguments import Commands, add_json
+from punto.cli._language import say
+from punto.cli._settings import add_database, load_settings
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "undelete",
-        help="bring tables back that the server has deleted",
-        description="Bring a table back that was deleted because nobody touched it for long; "
-        "without a code, list those that can be brought back. The server may run meanwhile.",
+        help="restore tables that the server has deleted",
+        description="Restore a table that was deleted because nobody had used it for a long time; "
+        "without a code, list the tables that can be restored. The server may be running.",
     )
     parser.add_argument("table", metavar="CODE", nargs="?", help="the code of the table")
     add_json(parser)
@@ -23,7 +23,7 @@ def add_to(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Bring a table back, or list what can be."""
+    """Restore a table, or list those that can be restored."""
     from punto.server.live.clock import wall_ms  # noqa: PLC0415 the other commands need no database
     from punto.server.store.recovery import list_deleted, undelete  # noqa: PLC0415
     from punto.server.table.codes import read_code  # noqa: PLC0415

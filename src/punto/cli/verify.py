@@ -1,33 +1,32 @@
-"""`punto verify`: does a record tell the truth?"""
+"""`punto verify`: checks that records are correct."""
 
 import argparse
 import json
 from dataclasses import dataclass
 from typing import Any
 
-from punto.cli.arguments import Commands, add_json
-from punto.cli.files import expand, load
-from punto.cli.language import say, told, why_not
-from punto.cli.output import forgive_signs
-from punto.cli.progress import progress
+from punto.cli._arguments import Commands, add_json
+from punto.cli._language import error_text, os_error_text, say
+from punto.cli._output import progress_bar, replace_unencodable
+from punto.cli._records import load_record, record_files
 from punto.notation.record import Record
 from punto.rules.errors import PuntoError, UnreadableError, Words
 
 
 @dataclass
 class Finding:
-    """What became of one file: a record that agrees, or an error."""
+    """The result for one file: a correct record, or an error."""
 
     name: str
     record: Record | None = None
     error: PuntoError | OSError | None = None
 
-    def in_words(self) -> str:
-        """Say it in one line."""
+    def text(self) -> str:
+        """Return the result as one line."""
         if isinstance(self.error, OSError):
-            return say("verify.unopened", file=self.name, why=why_not(self.error))
+            return say("verify.unopened", file=self.name, why=os_error_text(self.error))
         if isinstance(self.error, PuntoError):
-            return say("verify.wrong", file=self.name, why=told(self.error))
+            return say("verify.wrong", file=self.name, why=error_text(self.error))
         facts = self.as_json()
         return say(
             "verify.agrees",
@@ -39,7 +38,7 @@ class Finding:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Say it in data."""
+        """Return the result as JSON data."""
         if isinstance(self.error, PuntoError):
             error = {"code": self.error.code, "sentence": str(self.error), **self.error.values}
             return {"file": self.name, "agrees": False, "error": error}
@@ -60,12 +59,13 @@ class Finding:
 
 
 def add_to(commands: Commands) -> None:
-    """Describe the command."""
+    """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "verify",
         help="check records move by move",
-        description="Check records: every move, every end, the result, and where they are given "
-        "the decks and the seed. Exit code 1 if one is wrong, 2 if one cannot be opened.",
+        description="Check records: every move, the end of every round, the result, and the decks "
+        "and the seed if the record has them. Exit code 1 if a record is wrong, 2 if a file "
+        "cannot be opened.",
     )
     parser.add_argument("files", metavar="FILE", nargs="+", help="a record, a folder of them, or -")
     add_json(parser)
@@ -73,21 +73,21 @@ def add_to(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check every file, say what was found, and sum up."""
-    names = list(expand(options.files))
+    """Check every file, print the results, and sum up."""
+    names = list(record_files(options.files))
     if not names:
         raise UnreadableError(
             "files", expected="at least one *.punto in the folder", came=Words("none")
         )
-    forgive_signs()
+    replace_unencodable()
     findings = []
-    with progress(len(names)) as advance:
+    with progress_bar(len(names)) as advance:
         for name in names:
-            finding = examine(name)
+            finding = verify_file(name)
             findings.append(finding)
             advance()
             if not options.json:
-                print(finding.in_words())
+                print(finding.text())
     wrong = [finding for finding in findings if finding.error]
     if options.json:
         print(json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False))
@@ -99,9 +99,9 @@ def run(options: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def examine(name: str) -> Finding:
-    """Read one file and keep what came of it."""
+def verify_file(name: str) -> Finding:
+    """Read one file, and return the record or the error."""
     try:
-        return Finding(name, record=load(name))
+        return Finding(name, record=load_record(name))
     except (PuntoError, OSError) as error:
         return Finding(name, error=error)

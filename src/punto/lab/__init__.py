@@ -1,1 +1,1 @@
-"""Matches by the hundred: who is stronger, by how much, and how sure is that?"""
+"""Experiments with bots and matches: arena, ratings with intervals, match reviews, plots."""

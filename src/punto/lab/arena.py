@@ -1,4 +1,4 @@
-"""The arena: bots play one another until it is clear who is stronger."""
+"""The arena: a tournament between bots that can be interrupted and resumed."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -18,12 +18,13 @@ def run_arena(
     jobs: int = 1,
     advance: Callable[[], object] = lambda: None,
 ) -> Results:
-    """Play all matches that are not in the folder yet, and sum up.
+    """Play all matches that are not in the folder yet, and return the results.
 
-    `advance` is called for every match that is there, and for each that is finished.
+    `jobs` is the number of worker processes. `advance` is called once for every match that is
+    already in the folder, and once for each match that finishes.
 
-    The results follow from the settings alone, however many processes share the work and
-    however often it was interrupted.
+    The results depend only on the settings, not on the number of processes or on how often the
+    run was interrupted.
     """
     fixtures = schedule(settings)
     with Folder(path, settings).open() as folder:

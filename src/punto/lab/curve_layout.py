@@ -1,37 +1,37 @@
-"""A reviewed match as a line of chances: where each round lies on it, and each placement."""
+"""Layout of the curve of a reviewed match: the x range of each round, points and labels."""
 
 from dataclasses import dataclass
 from itertools import pairwise
 
 from punto.lab.review import Judgement, Review
 
-GAP = 3
-"""Between two rounds, in placements."""
+GAP_PLIES = 3
+"""Gap between two rounds on the x axis."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
-    """One round of the match."""
+class RoundCurve:
+    """The part of the curve that shows one round; x counts plies."""
 
     round: int
     left: int
-    """Where its first placement lies."""
+    """x of the first placement."""
     chances: tuple[tuple[float, ...], ...]
-    """Of the sides, before each placement; of a round that is over, last of all who won it."""
+    """The sides' chances before each placement; a finished round ends with its result."""
 
     @property
     def right(self) -> int:
-        """Where the last of them lies."""
+        """X of the last point."""
         return self.left + len(self.chances) - 1
 
     def of(self, side: int) -> list[float]:
-        """Follow the chances of one side."""
+        """Return the chances of one side."""
         return [chances[side - 1] for chances in self.chances]
 
 
-def stretches(review: Review) -> list[Stretch]:
-    """Lay the rounds of a match one after the other."""
-    found: list[Stretch] = []
+def lay_out_rounds(review: Review) -> list[RoundCurve]:
+    """Place the rounds of a match one after another on the x axis."""
+    curves: list[RoundCurve] = []
     sides = range(1, len(review.match.mode.sides) + 1)
     for number, end in enumerate(review.ends, start=1):
         chances = [
@@ -42,25 +42,25 @@ def stretches(review: Review) -> list[Stretch]:
         if end is not None:
             chances.append(tuple(float(side == end.winner) for side in sides))
         if chances:
-            left = found[-1].right + GAP if found else 0
-            found.append(Stretch(number, left, tuple(chances)))
-    return found
+            left = curves[-1].right + GAP_PLIES if curves else 0
+            curves.append(RoundCurve(number, left, tuple(chances)))
+    return curves
 
 
-def place(judgement: Judgement, along: list[Stretch]) -> tuple[int, float]:
-    """Find where a placement lies, and how high: the chance of its side before it."""
+def point_of(judgement: Judgement, rounds: list[RoundCurve]) -> tuple[int, float]:
+    """Return the point of a placement: its x, and the chance of its side before it."""
     moment = judgement.moment
-    stretch = next(stretch for stretch in along if stretch.round == moment.round)
-    return stretch.left + moment.ply, stretch.of(judgement.side)[moment.ply]
+    curve = next(curve for curve in rounds if curve.round == moment.round)
+    return curve.left + moment.ply, curve.of(judgement.side)[moment.ply]
 
 
-def apart(heights: list[float], least: float) -> list[float]:
-    """Move heights from 0 to 1 so far apart that a name fits beside each; their order stays."""
+def spread_labels(heights: list[float], min_distance: float) -> list[float]:
+    """Move labels between 0 and 1 apart until each has room; their order stays the same."""
     order = sorted(range(len(heights)), key=lambda index: (heights[index], -index))
     moved = list(heights)
     for below, above in pairwise(order):
-        moved[above] = max(moved[above], moved[below] + least)
+        moved[above] = max(moved[above], moved[below] + min_distance)
     moved[order[-1]] = min(moved[order[-1]], 1.0)
     for above, below in pairwise(reversed(order)):
-        moved[below] = min(moved[below], moved[above] - least)
+        moved[below] = min(moved[below], moved[above] - min_distance)
     return moved

@@ -1,16 +1,15 @@
-"""The folder of an arena: everything that was finished is on the disk, and stays there."""
+"""The folder of an arena: its settings, finished matches and records, safe against a crash."""
 
 import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from punto.lab.finished import Finished, read_line
-from punto.lab.play import Outcome
+from punto.lab.play import Fault, Outcome
 from punto.lab.settings import Settings
 from punto.notation.text_file import write_atomically
 from punto.rules.errors import UnreadableError, Words
@@ -19,41 +18,97 @@ FORMAT = "punto arena 1"
 SETTINGS, MATCHES, RECORDS = "arena.json", "matches.jsonl", "records"
 
 
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """What the results need to know about a match; the tuples have one item per side."""
+
+    match: int
+    set: int
+    sides: tuple[str, ...]
+    scores: tuple[float, ...]
+    """What each side scored: 1, 0, or its share of a drawn match."""
+    wins: tuple[int, ...]
+    """Rounds won by each side, including those that another side forfeited."""
+    rounds: int
+    faults: tuple[Fault, ...]
+    records: tuple[str, ...]
+    """The names of its record files."""
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    """Total thinking time of each side: the only field that differs from run to run."""
+
+    @classmethod
+    def of(cls, outcome: Outcome, rounds_to_win: int, records: list[str]) -> "FinishedMatch":
+        """Score a match: a side with enough rounds wins; if there is none, all sides share it."""
+        enough = [won >= rounds_to_win for won in outcome.wins]
+        winners = enough if any(enough) else [True] * len(enough)
+        return cls(
+            match=outcome.fixture.number,
+            set=outcome.fixture.set,
+            sides=outcome.fixture.sides,
+            scores=tuple(won / sum(winners) for won in winners),
+            wins=tuple(outcome.wins),
+            rounds=outcome.rounds,
+            faults=tuple(outcome.faults),
+            records=tuple(records),
+            moves=tuple(outcome.moves),
+            seconds=tuple(round(seconds, 6) for seconds in outcome.seconds),
+        )
+
+    def to_line(self) -> str:
+        """Write it as one line of JSON."""
+        return json.dumps(asdict(self), ensure_ascii=False) + "\n"
+
+
+def parse_line(line: bytes) -> FinishedMatch | None:
+    """Read a line of the list; None if it was not written completely."""
+    if not line.endswith(b"\n"):
+        return None
+    try:
+        found: dict[str, Any] = json.loads(line)
+        found["faults"] = [Fault(**fault) for fault in found["faults"]]
+        for name, value in found.items():
+            found[name] = tuple(value) if isinstance(value, list) else value
+        return FinishedMatch(**found)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
 class Folder:
-    """Where an arena keeps its settings, its matches and their records."""
+    """The folder in which an arena stores its settings, matches and records."""
 
     def __init__(self, path: Path, settings: Settings) -> None:
         self.path = path
         self.settings = settings
         self.date = date.today().isoformat()
-        """The day on which the arena began, for its records."""
-        self.finished: list[Finished] = []
+        """The day on which the arena began, for the records."""
+        self.finished: list[FinishedMatch] = []
 
     @contextmanager
     def open(self) -> Iterator["Folder"]:
-        """Begin in a new folder, or read what is there of the same arena."""
+        """Create the folder, or load what the same arena has stored in it."""
         (self.path / RECORDS).mkdir(parents=True, exist_ok=True)
         with (self.path / MATCHES).open("a+b") as stream:
-            lock(stream, self.path)
-            self._agree()
+            lock_folder(stream, self.path)
+            self._check_settings()
             self._stream = stream
             self.finished = list(self._read())
             yield self
 
     def keep(self, outcome: Outcome) -> None:
-        """Write a match down, its records first: a line in the list vouches for them."""
+        """Store a match, records first: a line in the list guarantees that they exist."""
         number = outcome.fixture.number
         names = [record_name(number, part) for part in range(1, len(outcome.records) + 1)]
         for name, text in zip(names, outcome.records, strict=True):
             write_atomically(self.path / RECORDS / name, text)
-        finished = Finished.of(outcome, self.settings.rounds_to_win, names)
-        self._stream.write(finished.line().encode())
+        finished = FinishedMatch.of(outcome, self.settings.rounds_to_win, names)
+        self._stream.write(finished.to_line().encode())
         self._stream.flush()
         os.fsync(self._stream.fileno())
         self.finished.append(finished)
 
-    def _agree(self) -> None:
-        """Refuse a folder of another arena; the same one may go on for more matches."""
+    def _check_settings(self) -> None:
+        """Reject the folder of another arena; only the number of matches may grow."""
         path = self.path / SETTINGS
         mine = json.loads(json.dumps(asdict(self.settings)))
         if path.exists():
@@ -63,30 +118,30 @@ class Folder:
                 there = theirs.get(name)
                 more = name == "matches" and isinstance(there, int) and value > there
                 if there != value and not more:
-                    expected = f"{in_words(there)} as in {path}, or another folder"
-                    raise UnreadableError(name, expected=expected, came=Words(in_words(value)))
+                    expected = f"{setting_text(there)} as in {path}, or another folder"
+                    raise UnreadableError(name, expected=expected, came=Words(setting_text(value)))
         whole = {"format": FORMAT, "begun": self.date, **mine}
         write_atomically(path, json.dumps(whole, indent=2, ensure_ascii=False) + "\n")
 
-    def _read(self) -> Iterator[Finished]:
-        """Read the matches; half a line, which a kill left at the end, is cut off."""
+    def _read(self) -> Iterator[FinishedMatch]:
+        """Read the list of matches, and cut off a partial line that a kill left at the end."""
         self._stream.seek(0)
         whole, seen = 0, set()
         for line in self._stream:
             whole += len(line) if line.endswith(b"\n") else 0
-            finished = read_line(line)
-            if finished is not None and finished.match not in seen and self._has(finished):
+            finished = parse_line(line)
+            if finished is not None and finished.match not in seen and self._has_records(finished):
                 seen.add(finished.match)
                 yield finished
         self._stream.truncate(whole)
 
-    def _has(self, finished: Finished) -> bool:
-        """Look whether the records of a match are there; without them it is played again."""
+    def _has_records(self, finished: FinishedMatch) -> bool:
+        """Whether all records of a match exist; without them it is played again."""
         return all((self.path / RECORDS / name).exists() for name in finished.records)
 
 
 def read_settings(path: Path) -> dict[str, Any]:
-    """Read with which settings an arena began, and when."""
+    """Read the settings of an arena and the day on which it began."""
     try:
         found = json.loads(path.read_text("utf-8"))
         if found.pop("format") == FORMAT and "begun" in found:
@@ -97,12 +152,12 @@ def read_settings(path: Path) -> dict[str, Any]:
 
 
 def record_name(number: int, part: int) -> str:
-    """Name the file of a record; a match in which a round was forfeited has several."""
+    """Return the file name of a record; a match with forfeited rounds has several."""
     return f"{number:06}.punto" if part == 1 else f"{number:06}-{part}.punto"
 
 
-def lock(stream: BinaryIO, path: Path) -> None:
-    """Refuse a folder in which another arena is at work."""
+def lock_folder(stream: BinaryIO, path: Path) -> None:
+    """Lock the folder; fail if another arena is using it."""
     try:
         import fcntl  # noqa: PLC0415 not on every system
     except ImportError:
@@ -111,10 +166,10 @@ def lock(stream: BinaryIO, path: Path) -> None:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise UnreadableError(
-            "folder", expected="one in which no other arena plays", came=str(path)
+            "folder", expected="one that no other arena is using", came=str(path)
         ) from None
 
 
-def in_words(value: object) -> str:
-    """Write a setting as on the command line."""
+def setting_text(value: object) -> str:
+    """Write a setting as it is given on the command line."""
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

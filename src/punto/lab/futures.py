@@ -1,10 +1,14 @@
-"""What may be true after a placement: which card comes up next, and how likely each is."""
+"""The possible futures after a placement: which card comes next, how likely, and its value."""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import hypot
 from typing import TypeVar
 
+from punto.engine import Budget
+from punto.engine.analysis import Outlook, outlooks_of
+from punto.engine.search import search, winning_cells
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.ending import end_by_stalemate
@@ -14,23 +18,50 @@ from punto.rules.position import Cards, Position
 
 Thing = TypeVar("Thing")
 Drawn = tuple[float, Position]
-"""How likely a card is to be turned up, and the position with it."""
+"""The probability that a card is turned up, and the position with it."""
+
+MIN_SIMULATIONS = 16
+"""A search with fewer simulations is meaningless, however unlikely the card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Future:
-    """One way in which a round may stand after a placement."""
+    """One possible state of the round after a placement."""
 
     share: float
-    """How likely it is; all futures of a placement come to 1."""
+    """Its probability; all futures of a placement add up to 1."""
     position: Position | None
-    """Where play goes on; None if the round is over."""
+    """The position that play continues from; None if the round is over."""
     winner: int | None = None
-    """The side that has won the round."""
+    """The side that won the round."""
+
+
+def outlook(position: Position, cell: Cell, simulations: int, seed: int) -> Outlook:
+    """Estimate the value of one placement: search the position after it for every next card.
+
+    A search that compares all cells spends little on those that look bad and most on the one
+    that looks best, partly by luck. Two cells that each get the same number of simulations here
+    can be compared fairly.
+    """
+    sides = len(position.mode.sides)
+    chances, errors = [0.0] * sides, [0.0] * sides
+    for future in futures(position, cell):
+        then, winner = future.position, future.winner
+        if then is not None and winning_cells(then):
+            winner = then.mode.side_of(then.seat or 1).number
+        elif then is not None:
+            budget = Budget(simulations=max(MIN_SIMULATIONS, round(simulations * future.share)))
+            found, *_ = outlooks_of(search(then, budget, seed, detailed=True), sides)
+            for side in range(sides):
+                chances[side] += future.share * found.chances[side]
+                errors[side] = hypot(errors[side], future.share * found.errors[side])
+        if winner is not None:
+            chances[winner - 1] += future.share
+    return Outlook(tuple(min(1.0, chance) for chance in chances), tuple(errors))
 
 
 def futures(position: Position, cell: Cell) -> list[Future]:
-    """List what may follow when the card in hand is laid on a cell."""
+    """List all futures of placing the card in hand on a cell."""
     mode, seat, card = position.mode, position.seat, position.card
     if seat is None or card is None:
         raise TurnError("no-card", "nobody has a card to place")
@@ -59,7 +90,7 @@ def futures(position: Position, cell: Cell) -> list[Future]:
 
 
 def draws(position: Position, seat: int) -> Iterator[Drawn]:
-    """Turn up the top card of a seat's deck in every way that can be, as far as anybody knows."""
+    """Turn up the top card of a seat's deck in every way that is possible for an observer."""
     left, neutral = position.decks[seat - 1], position.neutrals[seat - 1]
     if not left:
         yield 1.0, position
@@ -84,11 +115,11 @@ def draws(position: Position, seat: int) -> Iterator[Drawn]:
 
 
 def changed(things: tuple[Thing, ...], number: int, thing: Thing) -> tuple[Thing, ...]:
-    """Give what belongs to one seat, or side, another value."""
+    """Return a copy with the value of one seat or side replaced; numbers count from 1."""
     return (*things[: number - 1], thing, *things[number:])
 
 
 def without(cards: Cards, card: Card) -> Cards:
-    """Take one card out of several."""
+    """Return the cards with one copy of a card removed."""
     gone = cards.index(card)
     return (*cards[:gone], *cards[gone + 1 :])

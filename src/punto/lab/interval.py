@@ -1,4 +1,4 @@
-"""How sure a share is: 95 % intervals from paired sets of matches."""
+"""Confidence of a share: 95 % intervals from paired sets of matches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,23 +7,23 @@ from statistics import NormalDist
 
 CONFIDENCE = 0.95
 CAUTION = 3.0
-"""How many more sets we allow to have been off by one match, when none was: the rule of three.
-So that no interval has a width of nothing, and the gain from few sets is not overrated."""
+"""Pseudo-count by the rule of three: as if three more sets had been off by one match.
+It keeps every interval wider than zero and does not overrate the gain from a few sets."""
 
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 SMALL_SAMPLE = {1: 12.7062, 2: 4.3027, 3: 3.1824}
 
 Tally = tuple[float, float]
-"""What was taken in a match, and what there was to take."""
+"""What was scored in a match, and what could be scored."""
 
 TAKEN, POSSIBLE = 0, 1
 Sets = Sequence[Sequence[Tally]]
-"""For each set of decks the tallies of its matches."""
+"""For each set of decks, the tallies of its matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A share with its interval, and the interval it would have without paired decks."""
+    """A share with its interval, and the interval that it would have without paired decks."""
 
     share: float
     low: float
@@ -38,11 +38,11 @@ class Estimate:
 
 
 def estimate(line_ups: Sequence[Sets]) -> Estimate | None:
-    """Estimate a share from the sets of each line-up; None if there was nothing to take.
+    """Estimate a share from the sets of each line-up; None if nothing could be scored.
 
-    Matches on the same decks with seats exchanged vary together, luck against luck. So not the
-    matches but the sets are what chance draws, and their spread says how sure the share is.
-    Who met whom is no matter of chance, so each line-up's sets are compared with one another.
+    Matches on the same decks with exchanged seats are correlated: the luck cancels out. So the
+    random sample consists of sets, not of matches, and the spread of the sets gives the
+    confidence. Who met whom is not random, so the sets are compared within each line-up.
     """
     line_ups = [sets for sets in line_ups if total([sets], POSSIBLE)]
     if not line_ups:
@@ -55,45 +55,45 @@ def estimate(line_ups: Sequence[Sets]) -> Estimate | None:
 
 
 def comparable(line_ups: Sequence[Sets]) -> list[Sets]:
-    """Put sets that are alone in their line-up together, so that they have others beside them."""
+    """Pool the line-ups that have only one set, so that each set has others to compare with."""
     lone = [sets[0] for sets in line_ups if len(sets) == 1]
     return [sets for sets in line_ups if len(sets) > 1] + [lone] * bool(lone)
 
 
 def total(line_ups: Sequence[Sets], which: int) -> float:
-    """Sum up what was taken, or what there was to take."""
+    """Sum up what was scored, or what could be scored."""
     return sum(match[which] for sets in line_ups for set_ in sets for match in set_)
 
 
 def interval(share: float, whole: float, line_ups: Sequence[Sets]) -> tuple[float, float]:
-    """Find between which bounds a share is, if chance drew each set as a whole.
+    """Compute the bounds of a share when each set is drawn at random as a whole.
 
-    The spread of the sets tells how many matches that are won or lost independently of one
-    another would vary as much; for so many Wilson's interval is taken.
+    The spread of the sets gives the number of independent matches that would vary as much: the
+    effective sample size. Wilson's interval is then computed for that size.
     """
     independent = whole * share * (1 - share)
     worth = (independent + CAUTION) / (sum(map(spread, line_ups)) + CAUTION)
     freedom = sum(map(len, line_ups)) - len(line_ups)
-    return wilson(share, whole * worth, critical(freedom))
+    return wilson(share, whole * worth, student_quantile(freedom))
 
 
 def spread(sets: Sets) -> float:
-    """Square how far each set is from what its line-up's share lets expect, and sum it up."""
+    """Sum the squared differences between each set and the share of its line-up."""
     share = total([sets], TAKEN) / total([sets], POSSIBLE)
     surplus = (sum(taken - share * possible for taken, possible in set_) for set_ in sets)
     return sum(it * it for it in surplus) * len(sets) / max(len(sets) - 1, 1)
 
 
 def wilson(share: float, count: float, quantile: float) -> tuple[float, float]:
-    """Give Wilson's interval: it stays within 0 to 1 and is honest near both."""
+    """Compute Wilson's interval, which stays within 0 to 1 and is accurate near both."""
     weight = quantile * quantile / count
     centre = (share + weight / 2) / (1 + weight)
     half = quantile * sqrt(share * (1 - share) / count + weight / (4 * count)) / (1 + weight)
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
-def critical(freedom: int) -> float:
-    """Find Student's quantile for so many degrees of freedom, to three digits."""
+def student_quantile(freedom: int) -> float:
+    """Approximate the quantile of Student's t distribution, to three digits."""
     if freedom <= max(SMALL_SAMPLE):
         return SMALL_SAMPLE[max(freedom, 1)]
     first = (Z**3 + Z) / 4

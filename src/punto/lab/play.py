@@ -1,4 +1,4 @@
-"""Playing one match between bots, whatever they do."""
+"""Plays one match between bots, whatever the bots do, and keeps its records."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,53 +6,71 @@ from random import Random
 from time import perf_counter
 
 from punto.bots.bot import Bot
-from punto.lab.fault import Fault, choice_of
 from punto.lab.schedule import Fixture, deal_seed
 from punto.lab.settings import Settings
 from punto.notation.record import Record, winner_word
-from punto.rules.cell import Cell
+from punto.rules.cell import KNOWN, Cell
+from punto.rules.errors import shortened
 from punto.rules.facts import mode_named
 from punto.rules.match import Match
+from punto.rules.view import View
 
-MOST_ROUNDS = 50
-"""A match that nobody has won by then is a draw, for rounds can be drawn for ever."""
+MAX_ROUNDS = 50
+"""A match that nobody has won by then is a draw, because rounds can be drawn endlessly."""
 
-Notice = Callable[[int, int], object]
-"""Takes the number of a question and the seat that is asked, 0 when it has answered."""
+QuestionHook = Callable[[int, int], object]
+"""Called with the number of a question and the seat that is asked, or 0 once it has answered."""
+
+MAX_FAULT_CHARACTERS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Where and how a bot failed to choose a legal cell; `punto show` takes the same numbers."""
+
+    bot: str
+    seat: int
+    part: int
+    """Which record of the match, from 1."""
+    round: int
+    ply: int
+    """How many cards had been placed in the round."""
+    what: str
+    """What happened, as a phrase that follows the bot's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownFault:
-    """A fault that ended the process in which it happened, so that others must tell of it."""
+    """A fault that killed its worker process, so that the worker pool has to report it."""
 
     question: int
-    """From which question on the seat is not asked but charged with the fault."""
+    """From this question on, the seat is not asked: it forfeits the round."""
     seat: int
     what: str
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of a match; the lists have an item for each side."""
+    """The outcome of a match; the lists have one item per side."""
 
     fixture: Fixture
     wins: list[int]
-    """The rounds that each side has won, and those that another side forfeited."""
+    """Rounds won by each side, including those that another side forfeited."""
     moves: list[int]
     seconds: list[float]
-    """How long all moves of a side took together."""
+    """Total thinking time of each side."""
     rounds: int = 0
     faults: list[Fault] = field(default_factory=list)
     records: list[str] = field(default_factory=list)
-    """The text of the match: one record, and one more for each round that was forfeited."""
+    """The text of the match: one record, plus one for each forfeited round."""
 
 
-class Play:
-    """A match in the arena.
+class MatchRunner:
+    """Plays a match of the arena.
 
-    No record can tell of a round that was forfeited. So the record ends where the fault
-    happened, every other side is credited with the round, and the match goes on as a further
-    part, with decks and a record of its own, until a side has enough rounds.
+    A record cannot express a forfeited round. So the record ends at the fault, every other side
+    is credited with the round, and the match continues as a new part, with its own decks and
+    its own record, until a side has won enough rounds.
     """
 
     def __init__(
@@ -63,30 +81,30 @@ class Play:
         *,
         date: str,
         known: Sequence[KnownFault] = (),
-        notice: Notice = lambda _question, _seat: None,
+        on_question: QuestionHook = lambda _question, _seat: None,
     ) -> None:
         self.settings, self.bots, self.date = settings, bots, date
         self.mode = mode_named(settings.mode)
-        self.known, self.notice = list(known), notice
+        self.known, self.on_question = list(known), on_question
         sides = len(fixture.sides)
         self.outcome = Outcome(fixture, [0] * sides, [0] * sides, [0.0] * sides)
         self.generators: list[Random] = []
         self.question = 0
 
     @property
-    def over(self) -> bool:
-        """Whether a side has won, or nobody will."""
+    def is_over(self) -> bool:
+        """Whether a side has won, or the limit of rounds is reached."""
         enough = max(self.outcome.wins) >= self.settings.rounds_to_win
-        return enough or self.outcome.rounds >= MOST_ROUNDS
+        return enough or self.outcome.rounds >= MAX_ROUNDS
 
     def run(self) -> Outcome:
         """Play to the end."""
-        while not self.over:
+        while not self.is_over:
             self.play_part(len(self.outcome.records) + 1)
         return self.outcome
 
     def play_part(self, part: int) -> None:
-        """Play until the match is over or a round is forfeited, and keep the record."""
+        """Play until the match is over or a round is forfeited, and store the record."""
         settings, outcome = self.settings, self.outcome
         match = Match(
             settings.mode,
@@ -97,7 +115,7 @@ class Play:
         label = f"punto arena 1 seed {settings.seed} match {outcome.fixture.number} part {part}"
         self.generators = [Random(f"{label} seat {seat}") for seat in self.mode.seats]
         before = outcome.wins
-        while not self.over:
+        while not self.is_over:
             seat, number = match.seat, match.number
             assert seat is not None
             answer = self.ask(match, seat)
@@ -108,39 +126,68 @@ class Play:
             if match.over or match.number > number:
                 outcome.rounds += 1
                 outcome.wins = [a + b for a, b in zip(before, match.score.wins, strict=True)]
-        # The next round, dealt already, is no part of a match that ends here.
-        self.keep(match if match.over else match.at(match.number - 1))
+        # The next round has already been dealt, but does not belong to a match that ends here.
+        self.keep_record(match if match.over else match.at(match.number - 1))
 
     def ask(self, match: Match, seat: int) -> Cell | str:
-        """Let the bot at a seat choose; tell what it did instead, if it did not."""
+        """Let the bot at a seat choose a cell; return what it did instead if it did not."""
         self.question += 1
         if self.known and self.known[0].seat == seat and self.known[0].question <= self.question:
             return self.known.pop(0).what
         side = self.mode.side_of(seat).number - 1
         bot = self.bots[self.outcome.fixture.sides[side]]
         view, random = match.view(seat), self.generators[seat - 1]
-        self.notice(self.question, seat)
+        self.on_question(self.question, seat)
         begun = perf_counter()
-        answer = choice_of(bot, view, random)
+        answer = ask_bot(bot, view, random)
         self.outcome.seconds[side] += perf_counter() - begun
         self.outcome.moves[side] += 1
-        self.notice(self.question, 0)
+        self.on_question(self.question, 0)
         return answer
 
     def forfeit(self, match: Match, seat: int, part: int, what: str) -> None:
-        """Credit every other side with the round, and name the bot."""
+        """Credit every other side with the round, and note the fault."""
         outcome, side = self.outcome, self.mode.side_of(seat).number - 1
         ply = len(match.stage.round.placements)
         bot = outcome.fixture.sides[side]
         outcome.faults.append(Fault(bot, seat, part, match.number, ply, what))
         outcome.rounds += 1
         outcome.wins = [won + (other != side) for other, won in enumerate(outcome.wins)]
-        self.keep(match, ("Forfeit", f"{winner_word(self.mode)}{side + 1}"))
+        self.keep_record(match, ("Forfeit", f"{winner_word(self.mode)}{side + 1}"))
 
-    def keep(self, match: Match, *tags: tuple[str, str]) -> None:
-        """Write the record of a part."""
+    def keep_record(self, match: Match, *tags: tuple[str, str]) -> None:
+        """Add the record of a part to the outcome."""
         sides = self.outcome.fixture.sides
         names = [sides[self.mode.side_of(seat).number - 1] for seat in self.mode.seats]
         assert match.seed is not None
         all_tags = [("Seed", match.seed.hex()), *tags]
         self.outcome.records.append(str(Record(match, names, self.date, deals=True, tags=all_tags)))
+
+
+def ask_bot(bot: Bot, view: View, random: Random) -> Cell | str:
+    """Ask a bot for a cell; return a description of the fault if it gives no legal one."""
+    try:
+        answer: object = bot.choose_by_seed(view, random)
+        # As everywhere, a cell may be given by name or by number.
+        cell = KNOWN.get(answer) if isinstance(answer, str | int) else None
+        if cell is not None and cell in view.legal_cells:
+            return cell
+        return to_one_line(f"answered {shortened(answer)}, which is not a legal cell")
+    except BaseException as error:  # whatever a bot does, the arena continues
+        return describe_exception(error)
+
+
+def describe_exception(error: BaseException) -> str:
+    """Describe an exception, even one that cannot be printed."""
+    try:
+        sentence = str(error)
+    except BaseException:  # a bot's own exception class may do anything
+        sentence = ""
+    kind = type(error).__name__
+    return to_one_line(f"raised {kind}: {sentence}" if sentence else f"raised {kind}")
+
+
+def to_one_line(text: str) -> str:
+    """Reduce a text to one line of printable characters, so that it fits in tables and files."""
+    plain = "".join(char if char.isprintable() else " " for char in text)
+    return " ".join(plain.split())[:MAX_FAULT_CHARACTERS]

@@ -1,4 +1,4 @@
-"""Reviewing a match: what every placement gave away, and where the match turned."""
+"""Reviews a match: how much each placement gave away, and where the match turned."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -7,7 +7,7 @@ from math import hypot
 
 from punto.engine import Analysis, Budget, analyse
 from punto.engine.analysis import Outlook
-from punto.lab.outlook import outlook
+from punto.lab.futures import outlook
 from punto.rules.cell import Cell
 from punto.rules.ending import RoundEnd
 from punto.rules.match import Match
@@ -19,18 +19,18 @@ DEFAULT_SIMULATIONS = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A placement of a match, and what everybody knew before it."""
+    """A placement in a match, with the public position before it."""
 
     round: int
     ply: int
-    """How many cards had been laid in the round."""
+    """How many cards had been placed in the round before it."""
     position: Position
     placement: Placement
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a placement was worth, beside the best one that was found."""
+    """The value of a placement, compared with the best one that the search found."""
 
     moment: Moment
     analysis: Analysis
@@ -44,7 +44,7 @@ class Judgement:
 
     @property
     def better(self) -> Cell | None:
-        """The cell that would have been better; None if the placement gave nothing away."""
+        """The better cell; None if the placement gave nothing away."""
         return self.analysis.best.cell if self.gave_away else None
 
     @property
@@ -55,7 +55,7 @@ class Judgement:
 
     @property
     def gave_away(self) -> float:
-        """The chance to win the round that the side lost; 0 if that may be mere noise."""
+        """The chance of winning the round that the side lost; 0 if it could be noise."""
         side = self.side - 1
         difference = self.best.chances[side] - self.played.chances[side]
         return difference if difference > self.error else 0.0
@@ -63,7 +63,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All placements of a match, judged in the order in which they were made."""
+    """All placements of a match with their judgements, in the order of play."""
 
     match: Match
     simulations: int
@@ -72,13 +72,13 @@ class Review:
 
     @property
     def ends(self) -> tuple[RoundEnd | None, ...]:
-        """How each round ended; None for one in play."""
+        """How each round ended; None for a round still in play."""
         return tuple(round_.end for round_ in self.match.rounds)
 
-    def turning_points(self, most: int) -> list[Judgement]:
-        """Pick the placements that gave away the most, the worst first."""
+    def turning_points(self, max_points: int) -> list[Judgement]:
+        """Return the placements that gave away the most, worst first."""
         wrong = [judgement for judgement in self.judgements if judgement.gave_away]
-        return sorted(wrong, key=lambda judgement: -judgement.gave_away)[:most]
+        return sorted(wrong, key=lambda judgement: -judgement.gave_away)[:max_points]
 
     def given_away(self, seat: int) -> float:
         """Add up what the placements of a seat gave away."""
@@ -97,10 +97,10 @@ def review(
     jobs: int = 1,
     advance: Callable[[], object] = lambda: None,
 ) -> Review:
-    """Judge every placement of a match, on so many threads; `advance` is called after each.
+    """Judge every placement of a match on `jobs` threads; call `advance` after each.
 
-    `simulations` are spent on the search for the best cell, and again on each of the two that
-    are compared. The same seed gives the same review, whatever the jobs.
+    The search for the best cell gets `simulations`, and so does each of the two placements that
+    are then compared. The same seed gives the same review for any number of jobs.
     """
     pool = ThreadPoolExecutor(jobs)
     try:
@@ -114,7 +114,7 @@ def review(
 
 
 def judge(moment: Moment, simulations: int, seed: int) -> Judgement:
-    """Find the best cell, and if another was played, weigh the two against each other."""
+    """Search for the best cell; if another one was played, weigh both on their own."""
     position, cell = moment.position, moment.placement.cell
     analysis = analyse(position, Budget(simulations=simulations), seed=seed)
     if cell == analysis.best.cell:
@@ -127,7 +127,7 @@ def judge(moment: Moment, simulations: int, seed: int) -> Judgement:
 
 
 def moments(match: Match) -> Iterator[Moment]:
-    """List all placements of a match with the position before each."""
+    """Iterate over the placements of a match, each with the position before it."""
     for number in range(1, match.number + 1):
         standing = match.at(number)
         found = []

@@ -1,4 +1,4 @@
-"""The schedule: which bots meet, on which decks, and who sits where."""
+"""The schedule of an arena: which bots meet, on which decks, and who sits where."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -14,22 +14,22 @@ LineUp = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match that is to be played."""
+    """A scheduled match."""
 
     number: int
-    """From 1; a longer schedule of the same bots begins with the same matches."""
+    """From 1; a longer schedule of the same bots starts with the same matches."""
     set: int
-    """Which set of decks, from 1; matches with the same number are dealt the same decks."""
+    """The set of decks, from 1; matches of the same set are dealt the same decks."""
     sides: LineUp
 
 
 def schedule(settings: Settings) -> list[Fixture]:
-    """List all matches; each set of decks is played once from every rotation of its line-up."""
+    """List all matches; each set of decks is played once with every rotation of its line-up."""
     sides = len(mode_named(settings.mode).sides)
-    meetings = [orders(line_up) for line_up in line_ups(settings.bots, sides)]
+    meetings = [seating_orders(line_up) for line_up in line_ups(settings.bots, sides)]
     fixtures: list[Fixture] = []
     decks = 0
-    for turn in range(sets_for_each(settings)):
+    for turn in range(sets_per_line_up(settings)):
         for ways in meetings:
             decks += 1
             for seated in rotations(ways[turn % len(ways)]):
@@ -37,21 +37,21 @@ def schedule(settings: Settings) -> list[Fixture]:
     return fixtures
 
 
-def sets_for_each(settings: Settings) -> int:
-    """Count the sets of decks of a line-up: what was asked for, rounded up to whole sets."""
+def sets_per_line_up(settings: Settings) -> int:
+    """Number of sets of decks per line-up: the requested matches, rounded up to whole sets."""
     return -(-settings.matches // len(mode_named(settings.mode).sides))
 
 
 def line_ups(bots: Sequence[str], sides: int) -> list[LineUp]:
-    """List who meets whom: all combinations, and with too few bots each as often as the next."""
+    """List who meets whom: all combinations; with fewer bots than sides, bots repeat evenly."""
     each, more = divmod(sides, len(bots))
     return [tuple(bots) * each + rest for rest in combinations(bots, more)]
 
 
-def orders(line_up: LineUp) -> list[LineUp]:
-    """List the ways round a table that no rotation turns into one another.
+def seating_orders(line_up: LineUp) -> list[LineUp]:
+    """List the seating orders that are not rotations of one another.
 
-    Sets of decks take turns with them, so that nobody always sits behind the same bot.
+    The sets of decks alternate between them, so that no bot always follows the same one.
     """
     found: list[LineUp] = []
     for rest in permutations(line_up[1:]):
@@ -62,11 +62,11 @@ def orders(line_up: LineUp) -> list[LineUp]:
 
 
 def rotations(order: LineUp) -> Iterator[LineUp]:
-    """Let everybody move one seat on until all have sat everywhere."""
+    """List the rotations of a seating order, so that everybody sits everywhere once."""
     for step in range(len(order)):
         yield order[step:] + order[:step]
 
 
 def deal_seed(seed: int, decks: int, part: int = 1) -> bytes:
-    """Find the seed of a match: the same for all matches on a set of decks."""
+    """Derive the seed of a match: the same for all matches of a set of decks."""
     return hashlib.sha256(f"punto arena 1 seed {seed} set {decks} part {part}".encode()).digest()

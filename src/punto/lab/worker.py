@@ -1,4 +1,4 @@
-"""A worker: a process that plays matches, so that a bot can ruin no more than that."""
+"""A worker process that plays matches, so that a bot can crash nothing but its worker."""
 
 import os
 import signal
@@ -13,19 +13,19 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 
 from punto.bots import bot_named
-from punto.lab.play import KnownFault, Outcome, Play
+from punto.lab.play import KnownFault, MatchRunner, Outcome
 from punto.lab.schedule import Fixture
 from punto.lab.settings import Settings
 
 QUESTION, SEAT = 0, 1
-"""Where the watch holds the number of the last question, and the seat that must answer it."""
+"""Indexes in the watch: the number of the last question, and the seat that must answer it."""
 
 Watch = Array[c_longlong]
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A match to be played, with what is known of it from workers that it has ended."""
+    """A match to play, with the faults that earlier workers died of."""
 
     fixture: Fixture
     known: tuple[KnownFault, ...] = ()
@@ -33,46 +33,47 @@ class Task:
 
 
 class Worker:
-    """A process at work, as the arena sees it."""
+    """A handle on a worker process, used by the arena."""
 
     def __init__(self, settings: Settings, date: str) -> None:
         context = get_context("spawn")  # a fresh interpreter: the same on every system
         self.pipe, theirs = context.Pipe()
         self.watch: Watch = context.RawArray("q", 2)
-        self.process = context.Process(target=work, args=(theirs, self.watch, settings, date))
-        with deaf_to_interrupts():
+        self.process = context.Process(target=run_worker, args=(theirs, self.watch, settings, date))
+        with block_interrupts():
             self.process.start()
         theirs.close()
         self.task: Task | None = None
-        self.seen = (0, 0)
-        self.waited = 0.0
+        self.last_watch = (0, 0)
+        self.waited_seconds = 0.0
 
-    def give(self, task: Task) -> None:
-        """Have a match played."""
-        self.task, self.seen, self.waited = task, (0, 0), 0.0
+    def assign(self, task: Task) -> None:
+        """Send a match to the process."""
+        self.task, self.last_watch, self.waited_seconds = task, (0, 0), 0.0
         self.watch[QUESTION] = self.watch[SEAT] = 0
         try:
             self.pipe.send(task)
-        except OSError:  # it is dead, which the arena sees when it waits for the answer
+        except OSError:  # it has died; the pool notices when it waits for the answer
             return
 
     def receive(self) -> Outcome | None:
-        """Take the outcome; None if the process has died."""
+        """Receive an outcome; None if the process has died."""
         try:
             outcome = self.pipe.recv()
         except Exception:  # a bot may have closed the pipe, or written into it
             return None
         return outcome if isinstance(outcome, Outcome) else None
 
-    def has_thought(self, seconds: float) -> float:
-        """Add to the time for which the bot that is asked now has not answered."""
+    def add_thinking_time(self, seconds: float) -> float:
+        """Add to the time that the current question has been open, and return the total."""
         now = (self.watch[QUESTION], self.watch[SEAT])
-        self.waited = self.waited + seconds if now == self.seen and now[SEAT] else 0.0
-        self.seen = now
-        return self.waited
+        is_same = now == self.last_watch and now[SEAT]
+        self.waited_seconds = self.waited_seconds + seconds if is_same else 0.0
+        self.last_watch = now
+        return self.waited_seconds
 
-    def end(self) -> int | None:
-        """End the process, whatever it does; give its exit code."""
+    def kill(self) -> int | None:
+        """Kill the process, and return its exit code."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
@@ -80,8 +81,8 @@ class Worker:
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Let processes that are started not hear Ctrl-C, which is for the arena to answer."""
+def block_interrupts() -> Iterator[None]:
+    """Start processes with SIGINT blocked: Ctrl-C is handled by the arena alone."""
     if sys.platform == "win32":
         yield
         return
@@ -92,16 +93,18 @@ def deaf_to_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def work(pipe: Connection, watch: Watch, settings: Settings, date: str) -> None:
-    """Play one match after the other, as long as the arena lives."""
+def run_worker(pipe: Connection, watch: Watch, settings: Settings, date: str) -> None:
+    """Main loop of a worker process: play one match after another until the arena ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=leave_with_parent, daemon=True).start()
-    os.dup2(2, 1)  # the arena's output is for its results, not for what bots print
+    threading.Thread(target=exit_with_parent, daemon=True).start()
+    os.dup2(2, 1)  # stdout is for the arena's results, not for what bots print
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the arena has warned of bots that cannot be loaded
+        warnings.simplefilter(
+            "ignore"
+        )  # the arena has already warned about bots that cannot be loaded
         bots = {name: bot_named(name) for name in settings.bots}
 
-    def notice(question: int, seat: int) -> None:
+    def on_question(question: int, seat: int) -> None:
         watch[SEAT] = seat
         watch[QUESTION] = question
 
@@ -110,12 +113,14 @@ def work(pipe: Connection, watch: Watch, settings: Settings, date: str) -> None:
             task: Task = pipe.recv()
         except EOFError:
             return
-        play = Play(settings, task.fixture, bots, date=date, known=task.known, notice=notice)
+        play = MatchRunner(
+            settings, task.fixture, bots, date=date, known=task.known, on_question=on_question
+        )
         pipe.send(play.run())
 
 
-def leave_with_parent() -> None:
-    """End this process when the arena is killed, even if a bot never comes back."""
+def exit_with_parent() -> None:
+    """Exit when the arena is killed, even if a bot never returns."""
     parent = parent_process()
     assert parent is not None
     parent.join()

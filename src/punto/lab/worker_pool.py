@@ -1,4 +1,4 @@
-"""The worker pool: processes that share the matches; one that a bot ends or stops is replaced."""
+"""A pool of worker processes that play matches; dead and hanging workers are replaced."""
 
 from collections import deque
 from collections.abc import Generator, Iterable
@@ -12,15 +12,15 @@ from punto.lab.settings import Settings
 from punto.lab.worker import QUESTION, SEAT, Task, Worker
 from punto.rules.errors import PuntoError
 
-LOOK_EVERY = 0.1
-"""Seconds between two looks at bots that think."""
+POLL_SECONDS = 0.1
+"""Time between two checks for bots that exceed the timeout."""
 
-MOST_DEATHS = 5
-"""After so many processes that died while no bot was thinking, something else is wrong."""
+MAX_DEATHS = 5
+"""Give up after this many deaths while no bot was thinking: the bots are not to blame then."""
 
 
 class WorkerPool:
-    """Plays fixtures with a number of workers; outcomes come in the order in which they finish."""
+    """Plays fixtures on several workers; outcomes arrive in the order in which they finish."""
 
     def __init__(self, settings: Settings, fixtures: Iterable[Fixture], jobs: int, date: str):
         self.settings, self.date = settings, date
@@ -29,75 +29,77 @@ class WorkerPool:
         self.workers: list[Worker] = []
 
     def outcomes(self) -> Generator[Outcome]:
-        """Play all matches; whoever stops listening ends the workers."""
+        """Play all matches; closing the generator kills the workers."""
         try:
             self.workers += (Worker(self.settings, self.date) for _ in range(self.jobs))
-            while self.hand_out():
+            while self.assign_tasks():
                 begun = monotonic()
-                ready = wait([worker.pipe for worker in self.workers], self.patience)
-                # Time in which this process itself was stopped is not held against a bot.
-                passed = min(monotonic() - begun, 2 * self.patience)
+                ready = wait([worker.pipe for worker in self.workers], self.poll_seconds)
+                # Time in which this process itself was suspended does not count against a bot.
+                passed = min(monotonic() - begun, 2 * self.poll_seconds)
                 for worker in list(self.workers):
                     if worker.pipe in ready:
                         outcome = worker.receive()
                         if outcome is None:
-                            self.bury(worker)
+                            self.replace_dead(worker)
                         else:
                             worker.task = None
                             yield outcome
-                    elif worker.has_thought(passed) > self.settings.timeout:
-                        self.stop(worker)
+                    elif worker.add_thinking_time(passed) > self.settings.timeout:
+                        self.stop_hanging(worker)
         finally:
             for worker in self.workers:
-                worker.end()
+                worker.kill()
 
     @property
-    def patience(self) -> float:
-        """Seconds to wait for anything to happen."""
-        return min(LOOK_EVERY, self.settings.timeout / 4)
+    def poll_seconds(self) -> float:
+        """Maximum time to wait for an outcome before checking for timeouts."""
+        return min(POLL_SECONDS, self.settings.timeout / 4)
 
-    def hand_out(self) -> bool:
-        """Give every idle worker a match; tell whether anything is left to wait for."""
+    def assign_tasks(self) -> bool:
+        """Give every idle worker a match; return whether any match is being played."""
         for worker in self.workers:
             if worker.task is None and self.tasks:
-                worker.give(self.tasks.popleft())
+                worker.assign(self.tasks.popleft())
         return any(worker.task for worker in self.workers)
 
-    def stop(self, worker: Worker) -> None:
-        """End a worker whose bot does not answer."""
-        self.blame(worker, f"gave no answer within {self.settings.timeout:g} s")
-        worker.end()
-        self.replace(worker)
+    def stop_hanging(self, worker: Worker) -> None:
+        """Replace a worker whose bot has exceeded the timeout."""
+        self.requeue_with_fault(worker, f"gave no answer within {self.settings.timeout:g} s")
+        worker.kill()
+        self.replace_worker(worker)
 
-    def bury(self, worker: Worker) -> None:
-        """Replace a worker that has died; at the second time the bot that was asked has done it.
+    def replace_dead(self, worker: Worker) -> None:
+        """Replace a worker that has died; the second time, blame the bot that was being asked.
 
-        The first time it may have been killed from outside, and the match is played again.
+        The first time it may have been killed from outside, so the match is just played again.
         """
-        code = worker.end()
+        code = worker.kill()
         task = worker.task
         if task is not None and task.deaths and worker.watch[SEAT]:
-            self.blame(worker, f"ended its process ({in_words(code)})")
-        elif task is None or task.deaths < MOST_DEATHS:
+            self.requeue_with_fault(worker, f"ended its process ({exit_reason(code)})")
+        elif task is None or task.deaths < MAX_DEATHS:
             if task is not None:
                 self.tasks.appendleft(replace(task, deaths=task.deaths + 1))
         else:
-            sentence = f"match {task.fixture.number} cannot be played: its processes die"
-            raise PuntoError("worker-died", f"{sentence} ({in_words(code)})")
-        self.replace(worker)
+            sentence = (
+                f"match {task.fixture.number} cannot be played: its worker processes keep dying"
+            )
+            raise PuntoError("worker-died", f"{sentence} ({exit_reason(code)})")
+        self.replace_worker(worker)
 
-    def blame(self, worker: Worker, what: str) -> None:
-        """Have the match played again, up to the question at which a bot lost the round."""
+    def requeue_with_fault(self, worker: Worker, what: str) -> None:
+        """Queue the match again, with the question at which a bot forfeits the round."""
         assert worker.task is not None
         fault = KnownFault(worker.watch[QUESTION], worker.watch[SEAT], what)
         known = (*worker.task.known, fault)
         self.tasks.appendleft(Task(worker.task.fixture, known))
 
-    def replace(self, worker: Worker) -> None:
-        """Put a new worker in the place of one that has ended."""
+    def replace_worker(self, worker: Worker) -> None:
+        """Start a new worker in place of a dead one."""
         self.workers[self.workers.index(worker)] = Worker(self.settings, self.date)
 
 
-def in_words(code: int | None) -> str:
-    """Say how a process ended."""
+def exit_reason(code: int | None) -> str:
+    """Describe how a process ended."""
     return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"

@@ -5,7 +5,7 @@ import { listed, readCard } from "./cards";
 /** "orange 5" */
 export function cardName(card: string): string {
   const { colour, value } = readCard(card);
-  return say("card", { colour: say(`colour.${colour}`), value });
+  return say(`card.${colour}`, { value });
 }
 
 /** "g6, orange 5 over red 4" */

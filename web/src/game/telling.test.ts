@@ -6,7 +6,7 @@ import { follow } from "./fold";
 import { listMove, type Move } from "./moves";
 import { cellLabel } from "./named";
 import { sorry } from "./sorry";
-import { tell } from "./telling";
+import { tell, tellOver, tellVerdict } from "./telling";
 import three from "./three.fixture.json";
 
 beforeAll(async () => {
@@ -61,10 +61,30 @@ test("the end of a round is told with its reason", () => {
     then: [{ kind: "round_ended", round: 1, end: structuredClone(end) as never }],
   });
   expect(tell(before, follow(before, event), event, []).slice(1)).toEqual([
-    "Bo cannot lay the orange 1 anywhere: the rows are counted.",
+    "Bo cannot place the orange 1 anywhere: the rows are counted.",
     "Ada wins the round: 15 beats 17.",
     "The red 7 leaves the match.",
   ]);
+});
+
+test.each([
+  ["en", "Ada and Cleo win the round", "Bo gives up: Ada and Cleo win the match"],
+  ["de", "Ada und Cleo gewinnen die Runde", "Bo gibt auf: Ada und Cleo gewinnen die Partie"],
+  ["fi", "Ada ja Cleo voittavat kierroksen", "Bo luovuttaa: Ada ja Cleo voittavat ottelun"],
+  ["is", "Ada og Cleo vinna umferðina", "Bo gefst upp: Ada og Cleo vinna leikinn"],
+] as const)("a team takes a plural verb in %s", async (language, round, match) => {
+  await words.use(language);
+  const person = (name: string) => ({ ...before.seats[0]!, kind: "person" as const, name });
+  const teams = {
+    ...before,
+    settings: { ...before.settings, mode: "teams" as const },
+    seats: ["Ada", "Bo", "Cleo", "Dag"].map(person),
+  };
+  const end = { kind: "line", seat: 1, winner: 1, removed: null, stuck: null } as const;
+  const runs = [[{ cells: "a1 b1 c1 d1 e1", cards: "R1 R2 R3 R4 R5", points: 15 }], []];
+  expect(tellVerdict(teams, { ...end, runs } as never)).toMatch(new RegExp(`^${round}`));
+  expect(tellOver(teams, { how: "resigned", winner: 1, seat: 2 })).toBe(match);
+  await words.use("en");
 });
 
 test("cells have names", () => {
@@ -92,7 +112,7 @@ test("moves are listed by rounds, and taken back", () => {
 
 test("a refusal is said in words, with cards by their names", () => {
   expect(sorry({ code: "not-lower", sentence: "?", values: { below: "R7" } })).toBe(
-    "The red 7 is not lower: a card covers only lower ones.",
+    "The red 7 is not lower: a card can only cover a lower one.",
   );
   expect(sorry({ code: "new-code", sentence: "In English." })).toBe("In English.");
 });

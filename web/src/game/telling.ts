@@ -4,7 +4,7 @@ import type { EndShape, Placed, RunShape, TableShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
 import { listed, readCard } from "./cards";
 import { cardName } from "./named";
-import { botName, rulesOf, seatName, sideName, type Company } from "./people";
+import { botName, rulesOf, seatName, seatsOf, sideName, type Company } from "./people";
 import { topOf } from "./reasons";
 import { verdict } from "./tally";
 
@@ -28,12 +28,19 @@ export function tellMove(
 export function tellVerdict(company: Company, end: EndShape): string {
   const why = verdict(end, rulesOf(company).edition);
   if (why.kind === "draw") return say(`verdict.draw.${why.has}`);
-  const values = { name: sideName(company, why.winner) };
+  const values = {
+    name: sideName(company, why.winner),
+    count: seatsOf(company, why.winner).length,
+  };
   switch (why.kind) {
     case "line":
       return say("verdict.line", { ...values, cards: why.cards });
     case "rows":
-      return say("verdict.rows", { ...values, count: why.rows, other: why.other });
+      return say("verdict.rows", {
+        ...values,
+        rows: say("end.rows", { count: why.rows }),
+        other: why.other,
+      });
     case "points":
       return say("verdict.points", { ...values, points: why.points, other: why.other });
   }
@@ -75,8 +82,9 @@ export function tellOver(company: Company, over: Over | null): string {
   const loser = over.seat === null ? "" : seatName(company, over.seat);
   if (over.how === "agreed") return say("over.agreed");
   if (over.how === "abandoned" && loser) return say("over.abandoned", { loser });
-  if (loser) return winner ? say("over.resigned", { winner, loser }) : tellResigned(loser);
-  return winner && say("over.won", { winner });
+  const count = over.winner === null ? 0 : seatsOf(company, over.winner).length;
+  if (loser) return winner ? say("over.resigned", { winner, loser, count }) : tellResigned(loser);
+  return winner && say("over.won", { winner, count });
 }
 
 const tellResigned = (name: string): string => say("tell.resigned", { name });

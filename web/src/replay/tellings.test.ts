@@ -48,7 +48,7 @@ it("names teams by both, and bots as everywhere else", () => {
 it.each([
   ["resigned", 2, /^\S+ gives up\.$/],
   ["agreed", null, /as agreed$/],
-  ["abandoned", 2, /^\S+ gave up, and the match ends without a winner$/],
+  ["abandoned", 2, /^\S+ gave up: the match ends without a winner$/],
   ["unfinished", null, /^The match was not finished\.$/],
   ["resigned", null, /^The match was not finished\.$/],
 ] as const)("says why nobody won: %s by %s", (how, seat, said) => {

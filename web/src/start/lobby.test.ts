@@ -89,7 +89,7 @@ it("moves seats here once, and takes the key out of the address", async () => {
   });
   router.go(`/t/${CODE}#continue=key`);
   render(TakeOver);
-  await fireEvent.click(screen.getAllByText("Go on here")[0]!);
+  await fireEvent.click(screen.getAllByText("Continue here")[0]!);
   await waitFor(() => expect(location.hash).toBe(""));
   expect(location.pathname).toBe(`/t/${CODE}`);
   expect(asked).toEqual([[`/api/tables/${CODE}/takeover`, '{"key":"key"}']]);

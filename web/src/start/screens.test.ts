@@ -81,7 +81,7 @@ it("joins by a code, and says in words what is wrong with one", async () => {
     await fireEvent.click(join);
   };
   await type("dhkl");
-  expect(screen.getByRole("alert").textContent).toBe("A code has 12 letters; these are 4.");
+  expect(screen.getByRole("alert").textContent).toBe("A code has 12 letters; this one has 4.");
   await type("zhkl-moqr-wxyd");
   expect(screen.getByRole("alert").textContent).toContain("“z”");
   answer = { status: 404, body: { code: "no-such-table", sentence: "", values: {} } };
@@ -95,7 +95,7 @@ it("joins by a code, and says in words what is wrong with one", async () => {
 it("hands a file over to the replay, opened or dropped", async () => {
   render(OpenFile);
   const [opened, letGo] = [new File(["a"], "a.punto"), new File(["b"], "b.punto")];
-  await fireEvent.change(screen.getByLabelText(/Look at a match again/), {
+  await fireEvent.change(screen.getByLabelText(/Watch a match again/), {
     target: { files: [opened] },
   });
   expect(dropped.file).toBe(opened);

@@ -71,5 +71,5 @@ def unquoted(sentence: str) -> str:
 def test_a_command_that_is_none_gets_a_short_answer() -> None:
     run = punto("dance", "--language", "sv")
     assert run.returncode == 2
-    assert run.stderr.startswith("punto: COMMAND: möjligt är ")
+    assert run.stderr.startswith("punto: COMMAND: möjligt: ")
     assert len(run.stderr.splitlines()) == 2

@@ -1,4 +1,4 @@
-"""A match between people at one keyboard and bots."""
+"""A match in the terminal, between people at one keyboard and bots."""
 
 from pathlib import Path
 from random import Random
@@ -7,16 +7,15 @@ from shlex import quote
 from rich.console import Console
 
 from punto.bots import Bot, all_bots, bot_named
-from punto.cli.arguments import DEFAULT_BOT
-from punto.cli.board import board, card_text
-from punto.cli.language import card_name, say, told
-from punto.cli.typed import help_text, is_command
-from punto.cli.words import (
+from punto.cli._arguments import DEFAULT_BOT
+from punto.cli._board import COVER_MARK, FREE_MARK, draw_board, draw_card
+from punto.cli._language import card_name, error_text, say
+from punto.cli._sentences import (
     bot_name,
-    end_in_words,
-    introduction,
-    move_in_words,
-    score_in_words,
+    describe_end,
+    describe_match,
+    describe_move,
+    describe_score,
     side_name,
 )
 from punto.notation.record import Record
@@ -27,13 +26,16 @@ from punto.rules.errors import PuntoError, TurnError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted
 from punto.rules.round import Placement
 
+COMMAND_WORDS = {"undo": ("undo",), "help": ("", "h", "help", "?"), "quit": ("q", "quit", "exit")}
+"""Understood in every language, in addition to the words of the reader's own."""
+
 
 class Quit(Exception):  # noqa: N818 nothing is wrong
-    """Somebody wants to leave."""
+    """A player wants to leave the match."""
 
 
 class Session:
-    """The talk with the people at the keyboard."""
+    """Runs a match with the people at the keyboard."""
 
     def __init__(
         self, record: Record, bots: dict[int, Bot], path: Path | None, random: Random
@@ -51,11 +53,11 @@ class Session:
 
     def play(self) -> None:
         """Play until the match is over or somebody leaves."""
-        self.say(introduction(self.match, self.names))
+        self.save()  # first of all: a file that cannot be written ends the match before it begins
+        self.say(describe_match(self.match, self.names))
         self.say(f"{say('replay.fingerprint')}: {self.match.commitment}", whole=True)
         self.say(say("play.hint", help=say("play.word.help")))
         try:
-            self.save()
             while not self.match.over:
                 self.turn()
                 self.save()
@@ -73,36 +75,36 @@ class Session:
         else:
             cell = bot.choose(self.match.view(seat), self.random)
             below = self.match.table[cell]
-            self.tell(self.match.place(cell), below)
+            self.report(self.match.place(cell), below)
 
     def ask(self, seat: int) -> None:
-        """Ask a person until something was done."""
+        """Ask a person until they have placed a card or taken one back."""
         self.show_table()
         card = self.match.card
         assert card is not None
         while True:
-            self.console.print(card_text(card), end=" ")
-            self.console.print(self.turn_in_words(seat, card), end=" ", markup=False)
+            self.console.print(draw_card(card), end=" ")
+            self.console.print(self.describe_turn(seat, card), end=" ", markup=False)
             answer = input(f"{self.question()} ").strip().lower()
             try:
                 if self.carry_out(answer):
                     return
             except PuntoError as error:
-                self.say(say("play.no", why=told(error).removesuffix(".")))
+                self.say(say("play.no", why=error_text(error).removesuffix(".")))
 
-    def turn_in_words(self, seat: int, card: Card) -> str:
-        """Say whose turn it is; who plays alone against bots needs no name."""
+    def describe_turn(self, seat: int, card: Card) -> str:
+        """Return whose turn it is; a single person against bots is addressed without a name."""
         alone = len(self.match.mode.seats) - len(self.bots) == 1
         key = "tell.your_turn" if alone else "tell.turn"
         return say(key, name=self.names[seat - 1], card=card_name(card))
 
     def question(self) -> str:
-        """Ask for a cell; where there is but one, the Enter key will do."""
+        """Return the question for a cell; if only one is legal, Enter is enough."""
         legal = self.match.legal_cells()
         return say("play.where") if len(legal) > 1 else say("play.where_only", cell=str(legal[0]))
 
     def carry_out(self, answer: str) -> bool:
-        """Do what a person typed; tell whether the turn is done with."""
+        """Carry out what a person typed; return whether that ends the question."""
         legal = self.match.legal_cells()
         if answer == "" and len(legal) == 1:
             answer = str(legal[0])
@@ -114,11 +116,11 @@ class Session:
         if is_command(answer, "undo"):
             self.take_back()
             return True
-        self.tell(self.match.place(Cell(answer)))
+        self.report(self.match.place(Cell(answer)))
         return True
 
     def take_back(self) -> None:
-        """Undo up to the last placement that a person made."""
+        """Take back everything from the last placement of a person on."""
         before = self.match.copy()
         count = 1
         try:
@@ -129,27 +131,29 @@ class Session:
             raise
         self.say(say("tell.undone", count=count))
 
-    def tell(self, events: tuple[Event, ...], below: Card | None = None) -> None:
-        """Say what happened; `below` is the card that a bot covered."""
+    def report(self, events: tuple[Event, ...], below: Card | None = None) -> None:
+        """Print what happened; `below` is the card that a bot covered."""
         names, mode = self.names, self.match.mode
         for event in events:
             if isinstance(event, Placement) and event.seat in self.bots:
-                self.say(move_in_words(event, below, names))
+                self.say(describe_move(event, below, names))
             elif isinstance(event, RoundEnded):
                 self.show_last_table(event.round)
-                self.say(end_in_words(mode, self.match.edition, event.end, names))
-                self.say(score_in_words(mode, self.match.score.wins, names))
+                self.say(describe_end(mode, self.match.edition, event.end, names))
+                self.say(describe_score(mode, self.match.score.wins, names))
             elif isinstance(event, RoundStarted):
                 self.say("")
                 self.say(say("replay.begins", round=event.round, name=names[event.start - 1]))
             elif isinstance(event, MatchEnded):
-                self.say(f"{say('over.won', winner=side_name(mode, event.winner, names))}.")
+                people = len(mode.sides[event.winner - 1].seats)
+                winner = side_name(mode, event.winner, names)
+                self.say(f"{say('over.won', count=people, winner=winner)}.")
 
     def show_table(self) -> None:
-        """Draw the table with the places for the card in hand."""
+        """Print the table with the legal cells for the card in hand."""
         position = self.match.position()
         self.say("")
-        self.console.print(board(position.table, position.legal_cells(), position.table.last))
+        self.console.print(draw_board(position.table, position.legal_cells(), position.table.last))
         left = zip(self.names, position.decks, strict=True)
         counts = ", ".join(f"{name} ({count})" for name, count in left)
         self.say(f"{say('holds.title')}: {counts}.")
@@ -158,23 +162,23 @@ class Session:
                 self.say(f"{say('replay.has', name=name, card=card_name(card))}.")
 
     def show_last_table(self, number: int) -> None:
-        """Draw the table as it lay when a round ended."""
+        """Print the table as it was when a round ended."""
         table = self.match.rounds[number - 1].table
         self.say("")
-        self.console.print(board(table, last=table.last))
+        self.console.print(draw_board(table, last=table.last))
 
     def say(self, sentence: str, *, whole: bool = False) -> None:
-        """Print a sentence; on a terminal no word is cut at the edge, unless it is to be copied."""
+        """Print a sentence, wrapped between words on a terminal unless it must stay `whole`."""
         as_it_is = whole or not self.console.is_terminal
         self.console.print(sentence, markup=False, soft_wrap=as_it_is)
 
     def save(self) -> None:
-        """Write the record, if it is to be kept."""
+        """Write the record, if there is a file for it."""
         if self.path is not None:
             write_atomically(self.path, str(self.record))
 
     def farewell(self) -> str:
-        """Say how to go on."""
+        """Return how to continue the match."""
         if self.path is None:
             return say("play.not_kept")
         people = [seat for seat in self.match.mode.seats if seat not in self.bots]
@@ -182,8 +186,21 @@ class Session:
         return say("play.kept", command=f"punto play {seats}--record {quote(str(self.path))}")
 
 
-def bot_at(name: str, asked: str | None) -> Bot:
-    """Find the bot for a seat: the one asked for, or the one that the seat is named after."""
+def bot_for_seat(name: str, asked: str | None) -> Bot:
+    """Return the bot for a seat: the requested one, or the one that the seat is named after."""
     if asked:
         return bot_named(asked)
     return all_bots().get(name.partition(" ")[0], bot_named(DEFAULT_BOT))
+
+
+def is_command(answer: str, name: str) -> bool:
+    """Whether the answer is this command, in English or in the reader's language."""
+    return answer in (*COMMAND_WORDS[name], say(f"play.word.{name}"))
+
+
+def help_text() -> str:
+    """Return the list of what can be typed."""
+    commands = {say(f"play.word.{name}"): say(f"play.help.{name}") for name in COMMAND_WORDS}
+    width = max(map(len, commands))
+    lines = (f"  {word:<{width}}  {what}" for word, what in commands.items())
+    return "\n".join((say("play.help.cell", free=FREE_MARK, cover=COVER_MARK), *lines))

@@ -1,4 +1,4 @@
-"""The results of an arena as tables for people."""
+"""Prints the results of an arena as tables."""
 
 import sys
 
@@ -10,24 +10,24 @@ from rich.text import Text
 from punto.lab.interval import Estimate
 from punto.lab.results import Results
 
-NOT_CUT = 200
-"""The width of tables that go to a file, where nobody has to scroll."""
+FILE_WIDTH = 200
+"""Width of tables that are written to a file or a pipe."""
 
-MOST_FAULTS = 10
+MAX_FAULTS = 10
 
 
 def print_tables(results: Results) -> None:
-    """Print who is how strong, who beat whom, and what went wrong."""
-    console = Console(width=None if sys.stdout.isatty() else NOT_CUT, highlight=False)
+    """Print the standings, the results of each pair, and the faults."""
+    console = Console(width=None if sys.stdout.isatty() else FILE_WIDTH, highlight=False)
     console.print(Text(title(results)), "", standings(results), sep="\n", soft_wrap=True)
-    console.print("\ntighter: so many times as wide would the interval be without paired decks")
+    console.print("\ntighter: how many times as wide the interval would be without paired decks")
     if len(results.standings) > 2:
         console.print("", "One against one", "", meetings(results), sep="\n")
     console.print("", *map(Text, faults(results)), sep="\n", soft_wrap=True)
 
 
 def title(results: Results) -> str:
-    """Say what was played."""
+    """Return what was played, in one line."""
     settings, seatings = results.settings, len(results.matches[0].sides)
     sets = "1 set" if len(results.sets) == 1 else f"{len(results.sets)} sets"
     return (
@@ -37,9 +37,17 @@ def title(results: Results) -> str:
 
 
 def standings(results: Results) -> Table:
-    """Lay out a line for each bot."""
+    """Build the table with a line per bot."""
     table = new_table()
-    for heading in ("matches", "wins", "share", "95 % interval", "tighter", "rating", "ms a move"):
+    for heading in (
+        "matches",
+        "wins",
+        "share",
+        "95 % interval",
+        "tighter",
+        "rating",
+        "ms per move",
+    ):
         table.add_column(heading, justify="right")
     for it in results.standings:
         mu, sigma = it.rating
@@ -57,14 +65,14 @@ def standings(results: Results) -> Table:
 
 
 def new_table() -> Table:
-    """Begin a table that has a line for each bot, and room on a narrow terminal."""
+    """Create a table with a line per bot, compact enough for a narrow terminal."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
     table.add_column("bot")
     return table
 
 
 def meetings(results: Results) -> Table:
-    """Lay out the share of each bot, in its line, against each other."""
+    """Build the table with the share of each bot against each other bot."""
     table = new_table()
     names = [standing.bot for standing in results.standings]
     met = {(it.bot, it.against): it.estimate for it in results.meetings}
@@ -78,20 +86,20 @@ def meetings(results: Results) -> Table:
 
 
 def interval(it: Estimate) -> str:
-    """Write an interval in per cent."""
+    """Return an interval in per cent."""
     return f"{100 * it.low:.1f} to {100 * it.high:.1f}"
 
 
 def faults(results: Results) -> list[str]:
-    """Name every bot that lost rounds by faults, and tell of the first of them."""
+    """List the bots that lost rounds by faults, with the first faults of each."""
     lines = []
     for standing in results.standings:
         mine = [(match, fault) for match, fault in results.faults if fault.bot == standing.bot]
         if mine:
             lines.append(f"{standing.bot}, rounds lost by faults: {len(mine)}")
-        for match, fault in mine[:MOST_FAULTS]:
+        for match, fault in mine[:MAX_FAULTS]:
             where = f"{match.records[fault.part - 1]}, round {fault.round}, ply {fault.ply}"
             lines.append(f"  {where}, seat {fault.seat}: {fault.what}")
-        if len(mine) > MOST_FAULTS:
-            lines.append(f"  and {len(mine) - MOST_FAULTS} more, all in results.json")
+        if len(mine) > MAX_FAULTS:
+            lines.append(f"  and {len(mine) - MAX_FAULTS} more, all in results.json")
     return lines

@@ -6,7 +6,7 @@ from time import sleep
 
 import pytest
 
-from punto.cli import progress
+from punto.cli import _output
 
 BAR = "\N{BOX DRAWINGS HEAVY HORIZONTAL}"
 
@@ -28,7 +28,7 @@ def xterm(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_many_things_have_a_bar(kind: type[io.StringIO], monkeypatch: pytest.MonkeyPatch) -> None:
     stderr = kind()
     monkeypatch.setattr(sys, "stderr", stderr)
-    with progress.progress(3) as advance:
+    with _output.progress_bar(3) as advance:
         for _ in range(3):
             advance()
     assert (BAR in stderr.getvalue()) == stderr.isatty()
@@ -47,15 +47,15 @@ def test_a_long_thing_has_a_bar(
         return "done"
 
     monkeypatch.setattr(sys, "stderr", stderr)
-    monkeypatch.setattr(progress, "MOMENT", 0.01)
-    assert progress.patiently(work, seconds) == "done"
+    monkeypatch.setattr(_output, "SHOW_BAR_AFTER_SECONDS", 0.01)
+    assert _output.run_with_progress(work, seconds) == "done"
     assert (BAR in stderr.getvalue()) == stderr.isatty()
 
 
 def test_a_short_thing_and_a_single_one_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
     stderr = Terminal()
     monkeypatch.setattr(sys, "stderr", stderr)
-    assert progress.patiently(lambda: 7) == 7
-    with progress.progress(1) as advance:
+    assert _output.run_with_progress(lambda: 7) == 7
+    with _output.progress_bar(1) as advance:
         advance()
     assert stderr.getvalue() == ""

@@ -1,4 +1,4 @@
-"""The settings of the server as flags of a command."""
+"""The settings of the server as command-line flags."""
 
 import argparse
 from typing import TYPE_CHECKING, Any
@@ -12,37 +12,39 @@ METAVARS = {int: "N", float: "N", str: "TEXT"}
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
-    """Let people name a file of settings."""
+    """Add the option for a settings file."""
     parser.add_argument(
-        "--config", metavar="FILE", help="a file of settings in TOML (PUNTO_CONFIG if not said)"
+        "--config", metavar="FILE", help="a settings file in TOML (default: from PUNTO_CONFIG)"
     )
 
 
 def add_database(parser: argparse.ArgumentParser) -> None:
-    """Let people say which database is meant."""
+    """Add the options that choose the database."""
     add_config(parser)
     parser.add_argument(
         "--database",
         metavar="FILE",
         default=argparse.SUPPRESS,
-        help="the database of the server (as in its settings, if not said)",
+        help="the database of the server (default: from its settings)",
     )
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add a flag for every setting; what is not said is not in the options."""
+    """Add a flag for every setting; those not given are absent from the options."""
     from punto.server.config.loading import flag  # noqa: PLC0415
     from punto.server.config.settings import Config  # noqa: PLC0415 it takes as long as most commands
     from punto.server.config.text import default_and_limits  # noqa: PLC0415
 
     group = parser.add_argument_group(
         "settings",
-        "The same names are variables, as in PUNTO_GRACE_SECONDS, and keys of the file, as in "
-        "grace_seconds. Flags beat variables, variables beat the file.",
+        "Each of these can also be set by an environment variable, such as PUNTO_GRACE_SECONDS, or "
+        "in the settings file, such as grace_seconds. A flag overrides the variable, and the "
+        "variable overrides the file.",
     )
     for name, field in Config.model_fields.items():
-        words = f"{field.description} ({default_and_limits(field).replace('`', '')})"
-        kind: dict[str, Any] = {"metavar": metavar(field)}
+        default = default_and_limits(field).replace("`", "").replace(" (", "; ").removesuffix(")")
+        words = f"{field.description} (default: {default})"
+        kind: dict[str, Any] = {"metavar": metavar_of(field)}
         if field.annotation in (bool, bool | None):
             kind = {"action": argparse.BooleanOptionalAction}
         group.add_argument(
@@ -50,8 +52,8 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         )
 
 
-def metavar(field: "FieldInfo") -> str:
-    """Name the value of a flag."""
+def metavar_of(field: "FieldInfo") -> str:
+    """Return the placeholder for the value of a flag."""
     kind: Any = field.annotation
     choices = getattr(kind, "__args__", ())
     if choices and all(isinstance(choice, str) for choice in choices):

@@ -1,4 +1,4 @@
-"""What people are told when a server is open: where it is, and who can reach it."""
+"""What `punto serve` prints when the server is ready: the link, and who can open it."""
 
 import io
 import os
@@ -7,29 +7,29 @@ import threading
 import webbrowser
 from urllib.parse import urlsplit
 
-from punto.cli.language import say
-from punto.cli.output import forgive_signs
+from punto.cli._language import say
+from punto.cli._output import replace_unencodable
 from punto.server.config.settings import EVERYWHERE, Config
 from punto.server.transport.listening import lan_address
 
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
 
-def welcome(config: Config, browse: bool, link: str) -> None:
-    """Print the link, and open it in the browser if that is wanted and can be."""
-    forgive_signs()
-    shown = config.public_url or (shared(link) if config.lan else link)
+def print_welcome(config: Config, browse: bool, link: str) -> None:
+    """Print the link, and open it in the browser if requested and possible."""
+    replace_unencodable()
+    shown = config.public_url or (lan_link(link) if config.lan else link)
     print(say("serve.open", link=shown))
-    print(reach(config))
+    print(who_can_connect(config))
     if config.lan and sys.stdout.isatty():
-        print(qr(shown))
+        print(qr_text(shown))
     print(say("serve.stop"), flush=True)
     if browse and sys.stdout.isatty():
         open_browser(shown if config.lan else link)
 
 
-def reach(config: Config) -> str:
-    """Say in words who can connect."""
+def who_can_connect(config: Config) -> str:
+    """Return a sentence about who can connect."""
     if config.lan:
         return say("serve.lan")
     if config.is_local:
@@ -40,16 +40,16 @@ def reach(config: Config) -> str:
     return say("serve.address", address=who)
 
 
-def shared(link: str) -> str:
-    """Write the link as others in the network can open it."""
+def lan_link(link: str) -> str:
+    """Return the link that others in the network can open."""
     parts = urlsplit(link)
     address = lan_address() or say("serve.this_computer")
     return parts._replace(netloc=f"{address}:{parts.port}").geturl()
 
 
-def qr(link: str) -> str:
-    """Draw a link for the cameras of phones, light on dark whatever the terminal's colours are."""
-    import segno  # noqa: PLC0415 only who shares a link needs it
+def qr_text(link: str) -> str:
+    """Return a link as a QR code, light on dark whatever the colours of the terminal are."""
+    import segno  # noqa: PLC0415 only needed to share a link
 
     drawn = io.StringIO()
     segno.make(link, error="l", micro=False).terminal(drawn, border=2, compact=True)
@@ -58,12 +58,12 @@ def qr(link: str) -> str:
 
 
 def open_browser(link: str) -> None:
-    """Open a link in a browser with windows, if there is one; the server does not wait for it."""
+    """Open a link in a graphical browser, if there is one, without waiting for it."""
     try:
         browser = webbrowser.get()
     except webbrowser.Error:
         return
-    # Those without windows would take the terminal over.
+    # A text browser would take over the terminal.
     if type(browser) is webbrowser.GenericBrowser and "BROWSER" not in os.environ:
         return
     threading.Thread(target=browser.open, args=(link,), daemon=True).start()

@@ -1,0 +1,147 @@
+"""Command-line arguments: the parser, types of values, and error messages in all languages."""
+
+import argparse
+import re
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+
+from punto.cli._language import LANGUAGE_FLAG, read_language, say
+from punto.rules.errors import PuntoError
+from punto.rules.facts import (
+    DEFAULT_EDITION,
+    DEFAULT_ROUNDS_TO_WIN,
+    EDITIONS,
+    MODES,
+    ROUNDS_TO_WIN,
+)
+from punto.words import LANGUAGES
+
+if TYPE_CHECKING:
+    Commands: TypeAlias = argparse._SubParsersAction["CommandParser"]
+else:
+    Commands = object
+
+DEFAULT_BOT = "medium"
+"""The opponent if none is chosen."""
+
+MESSAGES = {
+    r"the following arguments are required: (?P<names>.+)": "argument.missing",
+    r"unrecognized arguments: (?P<names>.+)": "argument.unknown",
+    r"ambiguous option: (?P<came>.+) could match (?P<choices>.+)": "argument.ambiguous",
+    r"argument (?P<name>.+?): not allowed with argument (?P<other>.+)": "argument.together",
+    r"argument (?P<name>.+?): ignored explicit argument (?P<came>.+)": "argument.no_value",
+    r"argument (?P<name>.+?): expected (?:one|at least one) argument": "argument.value",
+}
+REASONS = {
+    r"invalid choice: (?P<came>.+) \(choose from (?P<choices>.+)\)": "argument.choice",
+    r"invalid int value: (?P<came>.+)": "argument.whole",
+    r"invalid float value: (?P<came>.+)": "argument.decimal",
+}
+"""argparse's messages about one value; the types above have their own."""
+
+
+class CommandParser(argparse.ArgumentParser):
+    """Parses the arguments of a command; `add_late` adds those that are slow to collect."""
+
+    def __init__(
+        self,
+        *args: Any,
+        add_late: Callable[[argparse.ArgumentParser], None] | None = None,
+        **rest: Any,
+    ) -> None:
+        super().__init__(*args, **rest)
+        self.add_late = add_late
+        self.add_argument(
+            LANGUAGE_FLAG,
+            type=read_language,
+            metavar="CODE",
+            default=argparse.SUPPRESS,
+            help=f"language of the output: {', '.join(LANGUAGES)} (default: from LANG)",
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Print in the reader's language what is wrong with the arguments, and exit."""
+        self.exit(
+            2, f"punto: {translate_message(message)}\n{say('argument.help', command=self.prog)}\n"
+        )
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Add the late arguments, then parse."""
+        add_late, self.add_late = self.add_late, None
+        if add_late:
+            add_late(self)
+        return super().parse_known_args(args, namespace)
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add a flag for output that programs can read."""
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def add_match_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the rules of a match."""
+    parser.add_argument("--mode", choices=MODES, default="2p", help="players (default: 2p)")
+    parser.add_argument(
+        "--edition",
+        choices=EDITIONS,
+        default=DEFAULT_EDITION,
+        help=f"whose printed rules (default: {DEFAULT_EDITION})",
+    )
+    parser.add_argument(
+        "--rounds-to-win",
+        type=int,
+        choices=ROUNDS_TO_WIN,
+        default=DEFAULT_ROUNDS_TO_WIN,
+        metavar="N",
+        help=f"rounds needed to win the match, 1 to 9 (default: {DEFAULT_ROUNDS_TO_WIN})",
+    )
+
+
+def whole_number(least: int, digits: int = 5) -> Callable[[str], int]:
+    """Return an argument type for whole numbers from `least` on, with at most so many digits."""
+
+    def read(text: str) -> int:
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else -1
+        if number < least:
+            raise argparse.ArgumentTypeError(say("argument.number", least=least, came=repr(text)))
+        return number
+
+    return read
+
+
+def read_seconds(text: str) -> float:
+    """Parse a duration in seconds, such as 5 or 0.5."""
+    number = float(text) if re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text, re.ASCII) else 0
+    if number <= 0:
+        raise argparse.ArgumentTypeError(say("argument.seconds", came=repr(text)))
+    return number
+
+
+def translate_message(message: str) -> str:
+    """Translate a message of argparse.
+
+    argparse has English messages only and no hook to replace them, so they are recognised by
+    their shape. An unknown message, of a later Python, is returned as it is.
+    """
+    for shape, key in MESSAGES.items():
+        if found := re.fullmatch(shape, message):
+            return say(key, **found.groupdict())
+    if found := re.fullmatch(r"argument (?P<name>.+?): (?P<why>.+)", message, re.DOTALL):
+        return f"{found['name']}: {translate_reason(found['why'])}"
+    return message
+
+
+def translate_reason(message: str) -> str:
+    """Translate argparse's message about one value."""
+    for shape, key in REASONS.items():
+        if found := re.fullmatch(shape, message):
+            return say(key, **found.groupdict())
+    return message
+
+
+def require_package(module: str, extra: str, what: str) -> None:
+    """Fail early if an optional package is missing, before any work is done."""
+    if find_spec(module) is None:
+        sentence = f'{what} needs {module}, which is not installed: pip install "punto[{extra}]"'
+        raise PuntoError("not-installed", sentence, module=module, extra=extra)

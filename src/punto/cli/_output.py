@@ -1,0 +1,85 @@
+"""Output of the commands: safe printing, rounded numbers for JSON, and progress bars."""
+
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, wait
+from contextlib import contextmanager
+from threading import Thread
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
+
+Answer = TypeVar("Answer")
+
+SHOW_BAR_AFTER_SECONDS = 0.4
+"""Shorter work shows no bar."""
+POLL_SECONDS = 0.1
+
+CHANCE_DECIMALS = 4
+
+
+def replace_unencodable() -> None:
+    """Let standard output print ? for characters that its encoding lacks, instead of failing."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def round_chances(numbers: Iterable[float]) -> list[float]:
+    """Round chances to the digits that mean something."""
+    return [round(number, CHANCE_DECIMALS) for number in numbers]
+
+
+@contextmanager
+def progress_bar(total: int) -> Iterator[Callable[[], object]]:
+    """Show a bar on a terminal; call the yielded function after each of `total` steps."""
+    if total < 2 or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    with make_bar(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as shown:
+        task = shown.add_task("", total=total)
+        yield lambda: shown.advance(task)
+
+
+def run_with_progress(work: Callable[[], Answer], seconds: float | None = None) -> Answer:
+    """Run one long task on a thread, and show a bar if it takes more than a moment.
+
+    `seconds` is the expected duration, if known. Ctrl-C does not wait for the task to end.
+    """
+    answer: Future[Answer] = Future()
+    start = monotonic()
+    Thread(target=set_outcome, args=(answer, work), daemon=True).start()
+    wait([answer], SHOW_BAR_AFTER_SECONDS)
+    if not answer.done() and sys.stderr.isatty():
+        from rich.progress import BarColumn, TimeElapsedColumn  # noqa: PLC0415
+
+        with make_bar(BarColumn(), TimeElapsedColumn()) as shown:
+            task = shown.add_task("", total=seconds)
+            while not answer.done():
+                wait([answer], POLL_SECONDS)
+                shown.update(task, completed=monotonic() - start)
+    while not answer.done():
+        wait(
+            [answer], POLL_SECONDS
+        )  # in steps: on Windows, Ctrl-C cannot interrupt an endless wait
+    return answer.result()
+
+
+def set_outcome(answer: "Future[Answer]", work: Callable[[], Answer]) -> None:
+    """Run the task, and store its result or its exception in the future."""
+    try:
+        answer.set_result(work())
+    except BaseException as error:
+        answer.set_exception(error)
+
+
+def make_bar(*columns: "ProgressColumn") -> "Progress":
+    """Create a bar that disappears when the work is done."""
+    from rich.console import Console  # noqa: PLC0415 only a bar needs it
+    from rich.progress import Progress  # noqa: PLC0415
+
+    return Progress(*columns, console=Console(stderr=True), transient=True)
