@@ -127,7 +127,7 @@ def test_tab_in_a_name() -> None:
 @pytest.mark.parametrize("seed", ["", "00", "00" * 31 + "0", "00" * 33, "zz" * 32, " " * 64])
 def test_seed_that_is_none_is_refused_and_not_said(seed: str) -> None:
     text = with_tags(vector(SMALL), f'[Seed "{seed}"]')
-    check_refused(text, 10, "unreadable-seed", "64 hexadecimal digits", f"{len(seed)} other")
+    check_refused(text, 10, "unreadable-seed", "64 hexadecimal digits", f"{len(seed)} long")
 
 
 def test_second_seed() -> None:

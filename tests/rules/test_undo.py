@@ -152,7 +152,7 @@ def test_at_goes_its_own_way() -> None:
 
 def test_undo_before_the_first_deal_is_refused_and_the_deal_can_still_be_told() -> None:
     match = Match("2p", start=1, deals=[])
-    with pytest.raises(TurnError, match="not dealt yet"):
+    with pytest.raises(TurnError, match="has not been dealt yet"):
         match.undo()
     match.deal(None)
     assert (match.number, match.seat) == (1, 1)
