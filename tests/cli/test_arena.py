@@ -92,7 +92,7 @@ def test_table_files_and_records(tmp_path: Path) -> None:
     }  # fmt: skip
     verified = punto("verify", folder)
     assert verified.returncode == 0
-    assert "4 files: 4 agree, 0 do not" in verified.stdout
+    assert "4 files: 4 correct, 0 not" in verified.stdout
     assert verified.stdout.count("checked: moves, decks, seed") == 4
     again = punto("arena", "greedy", "random", *QUICK, "--matches", "3", "--json", cwd=tmp_path)
     assert json.loads(again.stdout) == json.loads((folder / "results.json").read_text("utf-8"))
