@@ -1,4 +1,4 @@
-"""The command that checks the database."""
+"""`punto check`."""
 
 import asyncio
 import json
