@@ -1,4 +1,4 @@
-"""What all tests of commands need."""
+"""Fixtures for the tests of all commands."""
 
 from collections.abc import Iterator
 

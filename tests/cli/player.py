@@ -1,4 +1,4 @@
-"""Somebody who plays a whole match at a terminal, and sometimes types nonsense."""
+"""A simulated person who plays a whole match in a terminal, and sometimes types nonsense."""
 
 import os
 import pty
@@ -13,10 +13,10 @@ from punto import read_record
 from punto.words import say
 
 PATIENCE = 120.0
-"""Seconds in which a bot has long answered, even on a slow machine."""
+"""Seconds: long enough for a bot to answer, even on a slow machine."""
 
 WIDTH = 60
-"""Of the terminal: narrow, so that long words come to its edge."""
+"""Columns of the terminal: narrow, so that long words reach the edge."""
 
 SEED = "01" * 32
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
@@ -24,7 +24,7 @@ LOCALES = {"en": "en_GB.UTF-8", "de": "de_DE.UTF-8", "is": "is_IS.UTF-8"}
 
 
 def play(language: str, record: Path, *arguments: str) -> str:
-    """Play a match in a language; give all that was on the screen, without its colours."""
+    """Play a match in a language; return everything on the screen, without colours."""
     undo, ask = say("play.word.undo", language), say("play.word.help", language)
     typed = [undo, "z9", "a1", undo, ask, "\x07"]
     ours, theirs = pty.openpty()
@@ -51,7 +51,7 @@ def play(language: str, record: Path, *arguments: str) -> str:
 
 
 def hear(terminal: int) -> bytes:
-    """Wait for more on the screen; nothing comes when the program has ended."""
+    """Wait for more output; empty once the program has ended."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if select.select([terminal], [], [], 1)[0]:

@@ -1,4 +1,4 @@
-"""Running the program as a person at a terminal does: as a process of its own."""
+"""Runs the program as a separate process, as a person at a terminal does."""
 
 import subprocess
 import sys
@@ -10,7 +10,7 @@ VECTORS = Path(__file__).parents[1] / "vectors"
 def punto(
     *arguments: str | Path, said: bytes = b"", cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run one command; what is `said` comes on its standard input."""
+    """Run one command with `said` on its standard input."""
     run = subprocess.run(
         [sys.executable, "-m", "punto", *map(str, arguments)],
         input=said,

@@ -41,7 +41,7 @@ SLOW = Bot("slow", "Takes its time.", slow)
 
 @pytest.fixture
 def more_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Install another package's bots, as far as Python can tell."""
+    """Install the bots of another package, as far as Python can tell."""
     home = tmp_path / "site"
     about = home / "odd_bots-1.0.dist-info"
     about.mkdir(parents=True)
@@ -54,7 +54,7 @@ def more_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def without_clock(folder: Path) -> tuple[Any, list[str], list[str]]:
-    """Take from the results all that must be the same whenever and however they were made."""
+    """Extract the part of the results that must not depend on the run."""
     facts = json.loads((folder / "results.json").read_text("utf-8"))
     del facts["timing"]
     rows = (folder / "results.csv").read_text("utf-8").splitlines()
@@ -70,7 +70,7 @@ def started(*arguments: str | Path, **options: Any) -> subprocess.Popen[str]:
 
 
 def wait_for_matches(folder: Path, count: int) -> None:
-    """Wait until so many matches are finished."""
+    """Wait until this many matches are finished."""
     deadline = time.monotonic() + 150
     lines = folder / "matches.jsonl"
     while not (lines.exists() and lines.read_bytes().count(b"\n") >= count):
@@ -92,7 +92,7 @@ def test_table_files_and_records(tmp_path: Path) -> None:
     }  # fmt: skip
     verified = punto("verify", folder)
     assert verified.returncode == 0
-    assert "4 files: 4 agree, 0 do not" in verified.stdout
+    assert "4 files: 4 correct, 0 not" in verified.stdout
     assert verified.stdout.count("checked: moves, decks, seed") == 4
     again = punto("arena", "greedy", "random", *QUICK, "--matches", "3", "--json", cwd=tmp_path)
     assert json.loads(again.stdout) == json.loads((folder / "results.json").read_text("utf-8"))

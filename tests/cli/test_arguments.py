@@ -1,4 +1,4 @@
-"""Arguments that a command cannot take are refused in the reader's words."""
+"""Wrong arguments are rejected in the reader's language."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_what_is_wrong_with_a_value_is_said(
 
 
 def unquoted(sentence: str) -> str:
-    """Leave quotes out: not all versions of Python set them around the same things."""
+    """Remove quotes: versions of Python differ in what they quote."""
     return sentence.replace("'", "")
 
 

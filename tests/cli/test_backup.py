@@ -1,4 +1,4 @@
-"""The commands that save the database and bring it back."""
+"""`punto backup` and `punto restore`."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The command that checks the database."""
+"""`punto check`."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def database(tmp_path: Path) -> Path:
 def test_a_whole_database_is_well(database: Path) -> None:
     run = punto("check", "--database", database)
     assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout.startswith(f"{database}: all is well (tables: 1, events: ")
+    assert run.stdout.startswith(f"{database}: no problems found (tables: 1, events: ")
     run = punto("check", "--json", "--database", database)
     facts = json.loads(run.stdout)
     assert (facts["well"], facts["tables"], facts["problems"]) == (True, 1, [])

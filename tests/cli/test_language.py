@@ -1,4 +1,4 @@
-"""Commands speak the language of whoever typed them."""
+"""Commands use the language of the reader."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Bars of progress: on a terminal only, and only for what takes more than a moment."""
+"""Progress bars: only on a terminal, and only for work that takes a while."""
 
 import io
 import sys

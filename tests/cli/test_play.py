@@ -17,7 +17,7 @@ SEED = "01" * 32
 
 
 class Typist:
-    """Types a legal cell whenever it is asked, now and then something else first."""
+    """Types a legal cell when asked, sometimes something else first."""
 
     def __init__(self, habits: tuple[str, ...] = ()) -> None:
         self.habits = habits

@@ -1,4 +1,4 @@
-"""The command that serves: as a process, on a terminal and without one."""
+"""`punto serve` as a process, with and without a terminal."""
 
 import os
 import pty
@@ -19,12 +19,12 @@ from cli.terminal import punto
 from punto.words import say
 
 PATIENCE = 150.0
-"""Seconds in which a server has long started, even on a slow machine."""
+"""Seconds: long enough for a server to start, even on a slow machine."""
 
 
 @pytest.fixture(autouse=True)
 def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep away from the settings and the data of whoever runs the tests."""
+    """Isolate the test from the user's own settings and data."""
     for name in [name for name in os.environ if name.startswith("PUNTO_")]:
         if name != "PUNTO_KERNEL":
             monkeypatch.delenv(name)
@@ -45,7 +45,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def link_of(process: subprocess.Popen[str]) -> str:
-    """Wait till it is open."""
+    """Wait until it is open."""
     assert process.stdout is not None
     line = process.stdout.readline()
     assert line.startswith("Punto is open: http://"), line
@@ -53,7 +53,7 @@ def link_of(process: subprocess.Popen[str]) -> str:
 
 
 def on_a_terminal(*arguments: str, until: str) -> str:
-    """Run the program on a terminal till it has said something; answer all that it said."""
+    """Run the program on a terminal until it prints a text; return all output."""
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "punto", *arguments]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as process:
@@ -95,7 +95,7 @@ def test_without_a_command_it_serves_and_opens_no_browser_without_a_terminal(
 
 
 def browser(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Set up a browser that writes down what it is to show."""
+    """Set up a browser that writes down the link it gets."""
     seen, program = tmp_path / "seen", tmp_path / "browser"
     program.write_text(f'#!/bin/sh\necho "browsing $1"\necho "$1" > {seen}\n', "utf-8")
     program.chmod(0o700)

@@ -1,4 +1,4 @@
-"""A whole match in the terminal, in the language of whoever plays."""
+"""A whole match in the terminal, in the language of the player."""
 
 import re
 from functools import cache
@@ -16,7 +16,7 @@ SHARED = {
     "de": {"in", "orange", "punto", "sha", "team", "text", "was"},
     "is": {"enter", "punto", "sha"},
 }
-"""Words that both languages have."""
+"""Words that both languages share."""
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 ROW_OF_THE_TABLE = re.compile(r"^ {1,2}\d{1,2} .*$", re.MULTILINE)
@@ -24,7 +24,7 @@ ROW_OF_THE_TABLE = re.compile(r"^ {1,2}\d{1,2} .*$", re.MULTILINE)
 
 @cache
 def played(mode: str, language: str) -> tuple[str, Match]:
-    """Play a match; give the screen, and the match."""
+    """Play a match; return the screen and the match."""
     with TemporaryDirectory() as folder:
         record = Path(folder) / "m.punto"
         arguments = ("--mode", mode, "--bot", "greedy", "--rounds-to-win", "1", "--start", "1")

@@ -1,4 +1,4 @@
-"""The command that brings deleted tables back."""
+"""`punto undelete`."""
 
 import asyncio
 import json

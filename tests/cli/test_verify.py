@@ -19,19 +19,19 @@ def test_all_vectors_agree() -> None:
     assert run.returncode == 0
     lines = run.stdout.splitlines()
     assert len(lines) == 54
-    assert all(": agrees (" in line for line in lines[:-1])
-    assert lines[-1] == "53 files: 53 agree, 0 do not"
+    assert all(": correct (" in line for line in lines[:-1])
+    assert lines[-1] == "53 files: 53 correct, 0 not"
 
 
 def test_one_file_gives_one_line() -> None:
     run = punto("verify", GOOD)
     assert run.returncode == 0
-    assert run.stdout == f"{GOOD}: agrees (3p, 1 round, result Seat3; checked: moves, decks)\n"
+    assert run.stdout == f"{GOOD}: correct (3p, 1 round, result Seat3; checked: moves, decks)\n"
 
 
 def test_standard_input() -> None:
     run = punto("verify", "-", said=GOOD.read_bytes())
-    assert (run.returncode, run.stdout.startswith("-: agrees")) == (0, True)
+    assert (run.returncode, run.stdout.startswith("-: correct")) == (0, True)
 
 
 def test_wrong_record_is_named_with_line_and_reason(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_wrong_record_is_named_with_line_and_reason(tmp_path: Path) -> None:
     run = punto("verify", GOOD, path)
     assert run.returncode == 1
     assert f"{path}: wrong: line 9: result: expected Seat3, got 'Seat1'" in run.stdout
-    assert run.stdout.endswith("2 files: 1 agree, 1 do not\n")
+    assert run.stdout.endswith("2 files: 1 correct, 1 not\n")
 
 
 def test_json_tells_the_same(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_missing_file_is_said_and_the_others_are_checked(tmp_path: Path) -> None
     run = punto("verify", missing, GOOD)
     assert run.returncode == 2
     assert f"{missing}: cannot be opened: No such file or directory" in run.stdout
-    assert f"{GOOD}: agrees" in run.stdout
+    assert f"{GOOD}: correct" in run.stdout
 
 
 def test_folder_without_records(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_numbers_of_a_stream() -> None:
 
 
 def test_draws_pass_unfair_numbers_over() -> None:
-    (line,) = block_after("some numbers of which are passed over:")
+    (line,) = block_after("which skip some of its numbers:")
     source = words(SEED, LABEL)
     assert line.split() == [str(below(2**31 + 1, source)) for _ in range(5)]
 

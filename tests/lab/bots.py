@@ -1,4 +1,4 @@
-"""Bots that do what no bot should."""
+"""Bots that misbehave."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ DATE = "2026-11-15"
 
 
 def failing(choose: Choose, now_and_then: float = 1.0) -> Bot:
-    """Make a bot that plays by chance but for what it does now and then."""
+    """Create a bot that plays at random, except for what it does now and then."""
 
     def either(view: View, random: Random) -> Any:
         if random.random() < now_and_then:

@@ -1,4 +1,4 @@
-"""A short match with one plain blunder in it, and a review of it that needs no search."""
+"""A short match with one obvious blunder, and a review of it that needs no search."""
 
 from punto import Cell, Match, Position
 from punto.engine import Analysis, Estimate
@@ -7,7 +7,7 @@ from punto.lab.review import Judgement, Moment, Review, moments
 
 FIRST = {"R": "R1 R2 R3 R9 R4", "O": "O9 O8 O7 O6", "B": "B9 B8 B7 B6", "G": "G9 G8 G7 G6"}
 CELLS = "f6 f5 f4 g5 g6 e5 e4 h5 h6 d4 d5 d3 i4"
-"""Red lays three in a row on row 6, nobody bars it, and then its fourth card goes to i4."""
+"""Red has three in a row on row 6, nobody blocks it, but its fourth card goes to i4."""
 BLUNDER = 12
 WINNING = {Cell("e6"), Cell("i6")}
 
@@ -31,13 +31,13 @@ def estimate(cell: Cell, *chances: float, error: float = 0.01) -> Estimate:
 
 
 def analysis(position: Position, *chances: float) -> Analysis:
-    """An analysis that finds all cells alike."""
+    """An analysis that rates all cells the same."""
     cells = position.legal_cells()
     return Analysis(position, 100, tuple(estimate(cell, *chances) for cell in cells), ())
 
 
 def judgement(moment: Moment, played: float, best: float, error: float = 0.01) -> Judgement:
-    """A judgement on what a placement was worth to its own side; the others share the rest."""
+    """A judgement with this value for the side that moved; the others share the rest."""
     sides = len(moment.position.mode.sides)
     side = moment.position.mode.side_of(moment.placement.seat).number
 
@@ -52,7 +52,7 @@ def judgement(moment: Moment, played: float, best: float, error: float = 0.01) -
 
 
 def told(match: Match, *gave_away: float) -> Review:
-    """A review in which the first placements gave away so much."""
+    """A review in which the first placements gave away these amounts."""
     lost = [*gave_away, *[0.0] * 1000]
     found = (
         judgement(moment, 0.9 - share, 0.9)

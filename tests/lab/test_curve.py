@@ -1,4 +1,4 @@
-"""The curve of a match as a picture: all rounds, all sides by name, the same on every run."""
+"""The curve of a match: all rounds, all sides by name, the same on every run."""
 
 from pathlib import Path
 from xml.etree import ElementTree as ET

@@ -20,7 +20,7 @@ def outcome() -> Outcome:
 
 
 def kept(path: Path, outcome: Outcome, *numbers: int) -> Path:
-    """Keep an outcome several times, as if it were that of several matches."""
+    """Store an outcome several times, as if of several matches."""
     with Folder(path, SETTINGS).open() as folder:
         for number in numbers:
             outcome.fixture = Fixture(number, 1, outcome.fixture.sides)

@@ -1,4 +1,4 @@
-"""What may follow a placement: all that can, as likely as it is, and nothing else."""
+"""The futures after a placement: all possible ones, with their probabilities, and no others."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -17,7 +17,7 @@ def match_of(name: str) -> Match:
 
 
 def steps(match: Match) -> Iterator[tuple[Moment, list[Future], Position | None]]:
-    """Each placement with what may have followed it, and what did if the round went on."""
+    """Each placement with its futures, and with what followed if the round continued."""
     for now, after in pairwise([*moments(match), None]):
         assert now is not None
         goes_on = after is not None and after.round == now.round

@@ -1,4 +1,4 @@
-"""A review finds what was given away, and says nothing of what may be noise."""
+"""A review finds what was given away, and ignores what may be noise."""
 
 from itertools import count
 

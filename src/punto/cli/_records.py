@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from punto.notation.reader import read_record
 from punto.notation.record import Record
@@ -29,10 +28,6 @@ def record_files(names: list[str]) -> Iterator[str]:
             yield from (str(path) for path in sorted(Path(name).rglob("*.punto")))
         else:
             yield name
-
-
-if TYPE_CHECKING:
-    pass
 
 
 def moment_to_play(match: Match, number: int | None, ply: int | None) -> Match:
