@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from .conftest import Visit
 from .dealing import reach
 from .looking import still
-from .playing import PATIENCE, Player, open_table, person
+from .playing import PATIENCE, Player, bot, open_table, person
 from .visitor import PHONE, Visitor
 
 OPEN = {"kind": "open"}
@@ -100,6 +100,21 @@ def test_who_was_offline_comes_back_to_the_table_as_it_is(visit: Visit) -> None:
         lay(players, random)
     lay(players, random)
     seen_by_all(players)
+
+
+def test_who_is_gone_is_shown_at_their_own_seat_beside_a_bot(visit: Visit) -> None:
+    ada, cy = still(visit), still(visit)
+    seats = person("Ada"), bot("random"), OPEN
+    code = open_table(ada, *seats, mode="3p", rounds_to_win=1, start=3).code
+    players = [Player(ada, code), sit_down(cy, code, "Cy")]
+    players[0].sit()
+    state = ada.page.locator(".player", has_text="Cy").locator(".state")
+    expect(state).to_have_text(ada.words("state.thinking"))
+    # Cy has the second device, but the third seat.
+    with cy.without_network():
+        expect(state).to_have_text(ada.words("state.gone"), timeout=PATIENCE)
+        expect(ada.page.get_by_text(ada.words("gone", name="Cy"))).to_be_visible()
+    expect(state).to_have_text(ada.words("state.thinking"), timeout=PATIENCE)
 
 
 def test_a_seat_goes_to_another_device_while_somebody_watches(visit: Visit) -> None:

@@ -23,6 +23,7 @@ from punto.server.table.dispatch import decide
 from punto.server.transport.connection_limits import ConnectionLimits
 from punto.server.transport.settings import TransportSettings
 from punto.server.wire.commands import Resign, TableCommand
+from punto.server.wire.words import DeviceNumber
 
 from .client import Device, bot, person
 from .process import free_port
@@ -51,7 +52,9 @@ def serving(database: Path) -> Iterator[str]:
         thread.join()
 
 
-def fails_when_somebody_resigns(change: Change, command: TableCommand, gone: set[int]) -> None:
+def fails_when_somebody_resigns(
+    change: Change, command: TableCommand, gone: set[DeviceNumber]
+) -> None:
     decide(change, command, gone)
     if isinstance(command, Resign):
         raise ZeroDivisionError

@@ -5,6 +5,21 @@ import { compile } from "json-schema-to-typescript";
 const here = new URL("../src/wire/", import.meta.url);
 const schema = JSON.parse(await readFile(new URL("schema.json", here), "utf-8"));
 
+/** Numbers that must not be mixed up: the schema marks them with a format, here they get a brand. */
+const BRANDS = { seat: "Seat", "device-number": "DeviceNumber" };
+
+/** Give numbers with such a format their own type, and maps whose keys have one. */
+function withBrands(node) {
+    if (Array.isArray(node)) return node.map(withBrands);
+    if (node === null || typeof node !== "object") return node;
+    const { description, format, propertyNames } = node;
+    const about = description ? { description } : {};
+    if (BRANDS[format]) return { ...about, tsType: BRANDS[format] };
+    const key = BRANDS[propertyNames?.format];
+    if (key) return { ...about, tsType: `Readonly<Partial<Record<${key}, number>>>` };
+    return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, withBrands(part)]));
+}
+
 /** Fields have no types of their own: without their titles they get none. */
 function withoutTitles(node) {
     if (Array.isArray(node)) return node.map(withoutTitles);
@@ -16,9 +31,11 @@ function withoutTitles(node) {
 }
 
 const definitions = Object.fromEntries(
-    Object.entries(schema.$defs).map(([name, part]) => [name, withoutTitles(part)]),
+    Object.entries(schema.$defs).map(([name, part]) => [name, withBrands(withoutTitles(part))]),
 );
-const banner = "// Made by `npm run types` from schema.json, which the server's own types make.";
+const banner = `// Made by \`npm run types\` from schema.json, which the server's own types make.
+import type { ${Object.values(BRANDS).sort().join(", ")} } from "./numbers";
+`;
 
 const types = await compile({ ...schema, $defs: definitions }, "Wire", {
     bannerComment: banner,

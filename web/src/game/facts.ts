@@ -1,4 +1,5 @@
 // The facts of the modes that a page must know to draw them.
+import type { Seat } from "../wire/numbers";
 import type { Colour } from "./cards";
 
 export type ModeName = "2p" | "3p" | "4p" | "teams";
@@ -37,7 +38,7 @@ export const MODES: Record<ModeName, Mode> = {
 export const modeNamed = (name: string): Mode => MODES[name as ModeName];
 
 /** The side that a seat plays for, from 1; teams sit opposite each other. */
-export function sideOf(mode: Mode, seat: number): number {
+export function sideOf(mode: Mode, seat: Seat): number {
   return ((seat - 1) % mode.sides.length) + 1;
 }
 

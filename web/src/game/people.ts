@@ -1,4 +1,5 @@
 // Who sits where, in words.
+import { allSeats, type Seat } from "../wire/numbers";
 import { say, words } from "../words/words.svelte";
 import type { Replay, SeatShape, TableShape } from "../wire/wire";
 import { modeNamed, sideOf } from "./facts";
@@ -17,18 +18,16 @@ export function botName(bot: string): string {
 }
 
 /** Records know bots by the names that programs have for them. */
-export function seatName(company: Company, seat: number): string {
+export function seatName(company: Company, seat: Seat): string {
   if ("names" in company) return botName(company.names[seat - 1] ?? "");
   const holder = company.seats[seat - 1];
   return holder ? holderName(holder) : say("side.seat", { number: seat });
 }
 
-export function seatsOf(company: Company, side: number): number[] {
+export function seatsOf(company: Company, side: number): Seat[] {
   const { mode } = rulesOf(company);
   const seats = "names" in company ? company.names : company.seats;
-  return seats
-    .map((_, place) => place + 1)
-    .filter((seat) => sideOf(modeNamed(mode), seat) === side);
+  return allSeats(seats.length).filter((seat) => sideOf(modeNamed(mode), seat) === side);
 }
 
 /** The mode and the edition that are played. */

@@ -1,4 +1,5 @@
 // What happens in a match, in whole sentences: for those who listen, for lists, for replays.
+import type { Seat } from "../wire/numbers";
 import type { TableEvent } from "../wire/names";
 import type { EndShape, Placed, RunShape, TableShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
@@ -65,7 +66,7 @@ export interface Over {
   readonly how: string;
   readonly winner: number | null;
   /** Who gave up. */
-  readonly seat: number | null;
+  readonly seat: Seat | null;
 }
 
 /** Who won a match, and how; nothing of one that did not end. */
@@ -82,7 +83,7 @@ export function tellOver(company: Company, over: Over | null): string {
 const tellResigned = (name: string): string => say("tell.resigned", { name });
 
 /** Whose turn it is, for those who cannot see it. */
-export function tellTurn(table: TableShape, mine: readonly number[]): string[] {
+export function tellTurn(table: TableShape, mine: readonly Seat[]): string[] {
   const turn = table.match?.turn;
   if (!turn) return [];
   const values = { name: seatName(table, turn.seat), card: cardName(turn.card) };
@@ -95,7 +96,7 @@ export function tell(
   before: TableShape,
   after: TableShape,
   event: TableEvent,
-  mine: readonly number[],
+  mine: readonly Seat[],
 ): string[] {
   switch (event.kind) {
     case "started":

@@ -1,4 +1,5 @@
 // A table as the page shows it: it follows the events one after the other, as movements allow.
+import type { Seat } from "../wire/numbers";
 import { follow, laid, lifted, turnedUp } from "../game/fold";
 import { modeNamed } from "../game/facts";
 import { listMove, type Move } from "../game/moves";
@@ -29,7 +30,7 @@ export interface Ending {
 }
 
 export interface Said {
-  readonly seat: number;
+  readonly seat: Seat;
   readonly reaction: Reaction;
   readonly at: number;
 }
@@ -64,7 +65,7 @@ export class LiveTable implements Listener {
   /** New decks are on their way to the players. */
   isDealing = $state(false);
   /** The placement that was asked for and is not answered yet. */
-  asked = $state.raw<{ seat: number; cell: string } | null>(null);
+  asked = $state.raw<{ seat: Seat; cell: string } | null>(null);
   /** All moves, once somebody wanted to see them. */
   moves = $state.raw<readonly Move[] | null>(null);
   lastEvent = $state.raw<TableEvent | null>(null);
@@ -92,7 +93,7 @@ export class LiveTable implements Listener {
   }
 
   /** The seat whose turn it is, if it is one of this device's. */
-  get mine(): number | null {
+  get mine(): Seat | null {
     const turn = this.table?.match?.turn;
     const holder = turn && this.table?.seats[turn.seat - 1];
     const isMine = turn && this.you.seats.includes(turn.seat) && !holder?.bot;

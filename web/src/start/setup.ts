@@ -1,4 +1,5 @@
 // What a person chooses before a table is opened, and the wish that the server gets of it.
+import { seatAt, type Seat } from "../wire/numbers";
 import { MODES, type ModeName } from "../game/facts";
 import type { NewTable, SettingsShape } from "../wire/wire";
 import { cleanName } from "./names";
@@ -80,19 +81,19 @@ export function candidates(seats: readonly SeatPlan[], starter: Starter): number
 }
 
 /** The seat that starts, or none if it is drawn. */
-export function startOf(seats: readonly SeatPlan[], starter: Starter, wanted: number | null) {
+export function startOf(seats: readonly SeatPlan[], starter: Starter, wanted: Seat | null) {
   if (starter === "drawn") return null;
   const able = candidates(seats, starter);
   return able.find((seat) => seat === wanted) ?? able[0] ?? null;
 }
 
 /** What the server is asked for; `nameless` names people who gave no name. */
-export function wishOf(setup: Setup, nameless: (seat: number) => string): NewTable {
+export function wishOf(setup: Setup, nameless: (seat: Seat) => string): NewTable {
   const seats = seatsOf(setup);
   const holders = seats.map((plan, place) => {
     if (plan.kind === "open") return { kind: "open" as const };
     if (plan.kind === "bot") return { kind: "bot" as const, bot: plan.bot };
-    return { kind: "person" as const, name: cleanName(plan.name) || nameless(place + 1) };
+    return { kind: "person" as const, name: cleanName(plan.name) || nameless(seatAt(place)) };
   });
   const start = startOf(seats, setup.starter, setup.settings.start);
   return {

@@ -14,7 +14,7 @@ from punto.server.wire.messages import (
     SnapshotMessage,
     YouMessage,
 )
-from punto.server.wire.words import Reaction
+from punto.server.wire.words import DeviceNumber, Reaction, Seat
 
 BEAT_MESSAGE: BeatMessage = {"type": "beat"}
 BEAT = encode(BEAT_MESSAGE)
@@ -37,13 +37,13 @@ def you(table: Table, device: str) -> str:
     message: YouMessage = {
         "type": "you",
         "device": number or None,
-        "seats": table.seats_of(number) if number else [],
+        "seats": [Seat(place) for place in table.seats_of(number)] if number else [],
         "is_host": number == table.host,
     }
     return encode(message)
 
 
-def presence(devices: list[int], away: dict[str, int], spectators: int) -> str:
+def presence(devices: list[DeviceNumber], away: dict[Seat, int], spectators: int) -> str:
     """Tell who is connected."""
     message: PresenceMessage = {
         "type": "presence",

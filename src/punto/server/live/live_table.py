@@ -28,6 +28,7 @@ from punto.server.table.moves import deadline, seat_of
 from punto.server.table.table import Table
 from punto.server.transport.frames import text_frame
 from punto.server.wire.commands import Place, React, Rematch, Sit, StandIn, TableCommand, Undo
+from punto.server.wire.words import DeviceNumber, Seat
 
 log = logging.getLogger("punto.tables")
 
@@ -176,7 +177,7 @@ class LiveTable:
             self.peers.react(command.seat, command.reaction)
             return
         self._charge(change, connection, command)
-        gone = set[int]()
+        gone = set[DeviceNumber]()
         if isinstance(command, StandIn):  # who else is away matters to no other command
             away = self.presence.away(table)
             gone = {who for who, when in away.items() if when <= change.now}
@@ -351,7 +352,7 @@ class LiveTable:
     def _tell_presence(self, table: Table, *, again: bool = True) -> None:
         """Tell everybody who is there; where nothing is new, only if it is to be said again."""
         away = {
-            str(place): when
+            Seat(place): when
             for number, when in self.presence.away(table).items()
             for place in table.seats_of(number)
         }

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from punto.server.limits.fair_queue import Owner
 from punto.server.live.client import Connection
 from punto.server.table.table import Table
+from punto.server.wire.words import DeviceNumber
 
 
 class Presence:
@@ -88,10 +89,10 @@ class Presence:
                 device: self._left[device] for device in table.devices if device in self._left
             }
 
-    def away(self, table: Table) -> dict[int, int]:
+    def away(self, table: Table) -> dict[DeviceNumber, int]:
         """Tell for each device of a person who is gone when a bot may stand in."""
         return {
-            number: self._left.get(device, self._since) + self.grace
+            DeviceNumber(number): self._left.get(device, self._since) + self.grace
             for number, device in enumerate(table.devices, start=1)
             if number in table.people and device not in self
         }
@@ -106,11 +107,11 @@ class Presence:
             if device not in people
         )
 
-    def here(self, table: Table) -> list[int]:
+    def here(self, table: Table) -> list[DeviceNumber]:
         """List the devices of people, and the host's, that are connected."""
         known = {*table.people, table.host}
         return [
-            number
+            DeviceNumber(number)
             for number, device in enumerate(table.devices, start=1)
             if number in known and device in self
         ]

@@ -6,11 +6,12 @@ from punto.server.table.change import Change, fingerprint
 from punto.server.table.errors import refusal
 from punto.server.table.moves import deadline, playing
 from punto.server.wire.commands import StandIn
+from punto.server.wire.words import DeviceNumber
 
 HANDOVER_MILLISECONDS = 5 * 60 * 1000
 
 
-def stand_in(change: Change, command: StandIn, gone: set[int]) -> None:
+def stand_in(change: Change, command: StandIn, gone: set[DeviceNumber]) -> None:
     """Let a bot play for a person whose device is gone, if the one who asks plays too."""
     table = change.table
     playing(table)
@@ -65,7 +66,7 @@ def take_over(change: Change, key: str) -> None:
     offer = table.handovers.get(fingerprint(key))
     if offer is None or change.now > offer.until:
         raise refusal("no-such-handover")
-    number = change.number or len(table.devices) + 1
+    number = change.number or DeviceNumber(len(table.devices) + 1)
     if number == offer.device:
         raise refusal("same-device")
     mover = table.to_move

@@ -10,6 +10,7 @@ from punto.server.table import allowance
 from punto.server.table.effects import apply
 from punto.server.table.stored_event import StoredEvent
 from punto.server.table.table import Table
+from punto.server.wire.words import DeviceNumber
 
 SERVER = ""
 """Stands for the server itself where a device is asked for."""
@@ -32,7 +33,7 @@ class Change:
     seed: Callable[[], bytes] = new_seed
 
     @property
-    def number(self) -> int:
+    def number(self) -> DeviceNumber:
         """The number of the device at the table; 0 if it is new there, or the server."""
         return self.table.number_of(self.device)
 

@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NewType
 
 from pydantic import AfterValidator, Field, StringConstraints
+from pydantic.config import JsonDict
 
 from punto.rules.cell import LETTERS, REACH
 from punto.rules.facts import EDITIONS, MODES, ROUNDS_TO_WIN
@@ -19,6 +20,15 @@ SEATS = max(len(mode.seats) for mode in MODES.values())
 
 Reaction = Literal["hello", "well_played", "oops", "wow", "thinking", "your_turn", "thanks", "bye"]
 """What people can say to each other: children play this, so there is no free text."""
+
+Seat = NewType("Seat", int)
+"""A place at the table, from 1; who holds it may change."""
+
+DeviceNumber = NewType("DeviceNumber", int)
+"""The number of a device at its table, from 1, in the order in which devices sat down.
+
+It says nothing about the seat: a device may hold several, and bots hold seats without one.
+"""
 
 Phase = Literal["waiting", "playing", "over"]
 How = Literal["won", "resigned", "agreed", "abandoned"]
@@ -64,7 +74,11 @@ Name = Annotated[
 ]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 """What a client calls a command of its own: sent twice, it counts once."""
-SeatNumber = Annotated[int, Field(ge=1, le=SEATS)]
+SeatNumber = Annotated[int, Field(ge=1, le=SEATS, json_schema_extra={"format": "seat"})]
+"""A seat as JSON: the format names what the number counts, and the page's types follow it."""
+SeatField = Annotated[Seat, Field(ge=1, le=SEATS, json_schema_extra={"format": "seat"})]
+DeviceField = Annotated[DeviceNumber, Field(ge=1, json_schema_extra={"format": "device-number"})]
+SEAT_KEYS: JsonDict = {"propertyNames": {"format": "seat"}}
 EventNumber = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
 CellName = Annotated[
     str, StringConstraints(pattern=f"^[{LETTERS}](?:[1-9]|10|{REACH})$", max_length=3)
