@@ -8,6 +8,7 @@ from pathlib import Path
 from punto.bots import all_bots
 from punto.cli.typed import ALSO
 from punto.rules.facts import EDITIONS, MODES
+from punto.server.api.facts import facts
 
 ROOT = Path(__file__).parents[2]
 PLURALS = (".one", ".other")
@@ -28,6 +29,17 @@ DYNAMIC = {
     "verify.checked.{}": ["moves", "decks", "seed"],
 }
 """Keys that are put together in the sources, and what from: all of these must have words."""
+
+SETTINGS = {
+    about["words"]: [
+        "title",
+        *(["about"] if about["kind"] == "flag" else []),
+        *(["seconds", "minutes"] if about["kind"] == "duration" else []),
+        *(["none"] if about["isOptional"] and about["kind"] != "seat" else []),
+    ]
+    for about in facts()["settings"].values()
+}
+"""What the form says of every setting of a table, by the beginning of its keys."""
 
 LITERAL = re.compile(r"""(["'`])([a-z][\w-]*(?:\.[\w-]+)*)\1""")
 SAID = re.compile(r"""\b(?:say|has)\(\s*(["'`])([a-z][\w-]*(?:\.[\w-]+)*)\1""")
@@ -77,3 +89,5 @@ def templates(texts: tuple[str, ...]) -> Iterator[re.Pattern[str]]:
             shape = found[1] or found[2]
             parts = re.split(r"\$?\{[^}]*\}", shape)
             yield re.compile(r"[\w-]+".join(map(re.escape, parts)))
+    for prefix in {*SETTINGS, "grace"}:  # grace_seconds is about to become a setting
+        yield re.compile(rf"{prefix}(?:\.(?:title|about|none|seconds|minutes|days))?")

@@ -43,6 +43,11 @@ const types = await compile({ ...schema, $defs: definitions }, "Wire", {
     unreachableDefinitions: true,
     style: { printWidth: 100 },
 });
-// With a dash for a file, they are only shown.
+// With a dash they are only shown; a check fails if the file is not what it would be.
+const file = new URL("wire.ts", here);
 if (process.argv[2] === "-") process.stdout.write(types);
-else await writeFile(new URL("wire.ts", here), types);
+else if (process.argv[2] !== "--check") await writeFile(file, types);
+else if ((await readFile(file, "utf-8")) !== types) {
+    console.error("web/src/wire/wire.ts is out of date: `npm run types` writes it");
+    process.exitCode = 1;
+}

@@ -1,9 +1,10 @@
 // Which part of the table is seen, how large, and how keys walk on it.
+import { table } from "../wire/facts.json";
 import { cellName, heightOf, readCell, widthOf, type Box } from "./cells";
 
 /** A cell's width before the table is made to fit. */
 export const UNIT = 100;
-const ROWS = 11;
+const ROWS = table.reach;
 /** A table of few cards is not blown up beyond what so many cells would be. */
 const FEWEST = 5;
 

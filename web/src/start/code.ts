@@ -1,8 +1,7 @@
 // Codes of tables, however people type them.
+import { codes } from "../wire/facts.json";
 
-export const LETTERS = "dhklmoqrwxy";
-export const LENGTH = 12;
-const GROUP = 4;
+export const { letters: LETTERS, length: LENGTH } = codes;
 /** Digits that are only ever typed for the letters they look like. */
 const ALIKE: Record<string, string> = { "0": "o", "1": "l" };
 
@@ -28,5 +27,5 @@ export function readTyped(text: string): Typed {
 
 /** Write letters in groups, as they are read aloud. */
 export function grouped(letters: string): string {
-  return letters.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? "";
+  return letters.match(new RegExp(`.{1,${codes.group}}`, "g"))?.join("-") ?? "";
 }

@@ -1,6 +1,8 @@
 // Names of people, as the server takes them.
+import { name_length } from "../wire/facts.json";
 
-export const LONGEST_NAME = 24;
+/** The longest name, in characters, unless the server is set up differently. */
+export const LONGEST_NAME = name_length;
 
 /** Make a name of what was typed; nothing if no letter, digit or sign is left. */
 export function cleanName(typed: string): string {

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
+import { defaultSettings } from "./settings";
 import { candidates, firstSetup, kindsFor, seatsOf, startOf, WAYS, wishOf } from "./setup";
 
 const player = (seat: number): string => `Player ${seat}`;
@@ -7,16 +8,7 @@ const player = (seat: number): string => `Player ${seat}`;
 describe("the first set-up", () => {
   it("plays an easy bot without any question", () => {
     expect(wishOf(firstSetup("computer", ""), player)).toEqual({
-      settings: {
-        mode: "2p",
-        edition: "english-2018",
-        rounds_to_win: 2,
-        start: null,
-        open_cards: false,
-        turn_seconds: null,
-        spectators: true,
-        begins_when_full: true,
-      },
+      settings: { ...defaultSettings(), mode: "2p", start: null },
       seats: [
         { kind: "person", name: "Player 1" },
         { kind: "bot", bot: "easy" },

@@ -1,8 +1,12 @@
 // What a person chooses before a table is opened, and the wish that the server gets of it.
 import { seatAt, type Seat } from "../wire/numbers";
 import { MODES, type ModeName } from "../game/facts";
+import { bots } from "../wire/facts.json";
 import type { NewTable, SettingsShape } from "../wire/wire";
 import { cleanName } from "./names";
+import { defaultSettings } from "./settings";
+
+export type BotName = keyof typeof bots;
 
 export type Way = "computer" | "together" | "friends";
 export const WAYS: readonly Way[] = ["computer", "together", "friends"];
@@ -11,16 +15,11 @@ export const WAYS: readonly Way[] = ["computer", "together", "friends"];
 export type Starter = "drawn" | "chosen" | "youngest" | "freckles";
 export const STARTERS: readonly Starter[] = ["drawn", "chosen", "youngest", "freckles"];
 
-export const EDITIONS = ["english-2018", "german-2018", "nordic-2019"] as const;
-export const MODE_NAMES = Object.keys(MODES) as ModeName[];
-export const MOST_ROUNDS = 9;
-/** Times to think, in seconds; none means that nobody counts. */
-export const TIMES: readonly (number | null)[] = [null, 15, 30, 60, 120, 300, 86_400];
 /** The bots that every server has, from the weakest to the strongest. */
-export const BOTS = ["random", "greedy", "easy", "medium", "hard", "expert"] as const;
+export const BOTS = Object.keys(bots) as BotName[];
 /** Those that think, for people who just want to say how hard it may be. */
-export const LEVELS = ["easy", "medium", "hard", "expert"] as const;
-export const FIRST_LEVEL = "easy";
+export const LEVELS = BOTS.filter((bot) => bots[bot].isLevel);
+export const FIRST_LEVEL = LEVELS[0]!;
 
 export type HolderKind = "person" | "open" | "bot";
 
@@ -34,26 +33,17 @@ export interface SeatPlan {
 export interface Setup {
   settings: SettingsShape;
   starter: Starter;
-  /** All four, so that a mode with fewer seats forgets nobody. */
+  /** As many as any mode has, so that a mode with fewer seats forgets nobody. */
   seats: SeatPlan[];
 }
 
 const OTHERS: Record<Way, HolderKind> = { computer: "bot", together: "person", friends: "open" };
-const SEATS = 4;
+const SEATS = Math.max(...Object.values(MODES).map((mode) => mode.seats));
 
 /** What is chosen before anybody chose anything. */
 export function firstSetup(way: Way, name: string): Setup {
   return {
-    settings: {
-      mode: "2p",
-      edition: "english-2018",
-      rounds_to_win: 2,
-      start: null,
-      open_cards: false,
-      turn_seconds: null,
-      spectators: true,
-      begins_when_full: true,
-    },
+    settings: defaultSettings(),
     starter: "drawn",
     seats: Array.from({ length: SEATS }, (_, place) => ({
       kind: place === 0 ? "person" : OTHERS[way],

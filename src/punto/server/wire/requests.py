@@ -15,23 +15,26 @@ from punto.server.wire.words import (
     RoundsToWin,
     SeatNumber,
     TurnSeconds,
+    in_form,
 )
 
 
 class Settings(Incoming):
     """How a table plays."""
 
-    mode: ModeName = "2p"
-    edition: EditionName = DEFAULT_EDITION
-    rounds_to_win: RoundsToWin = DEFAULT_ROUNDS_TO_WIN
-    start: SeatNumber | None = None
+    mode: Annotated[ModeName, in_form(part="players")] = "2p"
+    edition: Annotated[EditionName, in_form(part="rules")] = DEFAULT_EDITION
+    rounds_to_win: Annotated[RoundsToWin, in_form(part="rules", words="rounds")] = (
+        DEFAULT_ROUNDS_TO_WIN
+    )
+    start: Annotated[SeatNumber | None, in_form(part="players", words="starter")] = None
     """The seat that starts the first round; drawn if nobody says."""
-    open_cards: bool = False
-    turn_seconds: TurnSeconds | None = None
+    open_cards: Annotated[bool, in_form(part="rules")] = False
+    turn_seconds: Annotated[TurnSeconds | None, in_form(words="time")] = None
     """How long a person may think; then a bot lays the card."""
     spectators: bool = True
     """Whether people without a seat may watch the match."""
-    begins_when_full: bool = True
+    begins_when_full: Annotated[bool, in_form(words="begins", guests=True)] = True
     """Whether the match begins as soon as nobody is missing, or when the host says so."""
 
     @model_validator(mode="after")

@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Any, Literal, NewType
 
 from pydantic import AfterValidator, Field, StringConstraints
-from pydantic.config import JsonDict
+from pydantic.config import JsonDict, JsonValue
 
 from punto.rules.cell import LETTERS, REACH
 from punto.rules.facts import EDITIONS, MODES, ROUNDS_TO_WIN
@@ -38,6 +38,16 @@ How = Literal["won", "resigned", "agreed", "abandoned"]
 def alternatives(words: "list[str]") -> str:
     """Write a pattern that matches one of these words."""
     return f"^(?:{'|'.join(map(re.escape, words))})$"
+
+
+def in_form(**how: JsonValue) -> Any:
+    """Say in the schema how a form shows a value.
+
+    `options` are all it can be, `offered` the numbers to choose from, `words` the keys' prefix in
+    the catalogue if it is not the field's name, `part` the part of the form (`players`, `rules`, or
+    else `company`); `guests` is for what matters only where people come from elsewhere.
+    """
+    return Field(json_schema_extra={f"x-{name}": value for name, value in how.items()})
 
 
 INVISIBLE = set("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5\U0001d159")
@@ -83,9 +93,17 @@ EventNumber = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
 CellName = Annotated[
     str, StringConstraints(pattern=f"^[{LETTERS}](?:[1-9]|10|{REACH})$", max_length=3)
 ]
-ModeName = Annotated[str, StringConstraints(pattern=alternatives(list(MODES)))]
-EditionName = Annotated[str, StringConstraints(pattern=alternatives(list(EDITIONS)))]
+ModeName = Annotated[
+    str, StringConstraints(pattern=alternatives(list(MODES))), in_form(options=list(MODES))
+]
+EditionName = Annotated[
+    str, StringConstraints(pattern=alternatives(list(EDITIONS))), in_form(options=list(EDITIONS))
+]
 BotName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 RoundsToWin = Annotated[int, Field(ge=ROUNDS_TO_WIN[0], le=ROUNDS_TO_WIN[-1])]
 LONGEST_TURN_SECONDS = 7 * 24 * 3600
-TurnSeconds = Annotated[int, Field(ge=5, le=LONGEST_TURN_SECONDS)]
+TurnSeconds = Annotated[
+    int,
+    Field(ge=5, le=LONGEST_TURN_SECONDS),
+    in_form(offered=[15, 30, 60, 120, 300, 24 * 3600]),
+]
