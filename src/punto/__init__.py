@@ -13,7 +13,7 @@ from punto.notation.position import read_position, write_position
 from punto.notation.reader import RecordError, read_record
 from punto.notation.record import Record
 from punto.rules.card import Card
-from punto.rules.cell import ORIGIN, Cell
+from punto.rules.cell import ORIGIN, Box, Cell
 from punto.rules.ending import RoundEnd
 from punto.rules.errors import IllegalPlacementError, PuntoError, TurnError, UnreadableError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnedUp
@@ -35,7 +35,7 @@ from punto.rules.round import Placement, Round
 from punto.rules.run import Run
 from punto.rules.score import Score
 from punto.rules.shuffle import commitment
-from punto.rules.table import Box, Table
+from punto.rules.table import Table
 from punto.rules.view import View
 
 __all__ = [

@@ -72,7 +72,7 @@ class Position:
         return f"{self.table}\n{self.mode.name}, round {self.round}, score {score}, {turn}"
 
     def _repr_svg_(self) -> str:
-        from punto import svg  # noqa: PLC0415 only who looks at pictures pays for them
+        from punto import svg  # noqa: PLC0415 - loaded only for notebooks; see ignore_imports
 
         return svg.table(self.table.stacks(), last=self.table.last, legal=self.legal_cells())
 

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from punto.rules import kernel
 from punto.rules.card import Card, read_cards
-from punto.rules.cell import ALL_CELLS, ORIGIN, Cell
+from punto.rules.cell import ALL_CELLS, ORIGIN, Box, Cell
 from punto.rules.errors import IllegalPlacementError, TurnError, UnreadableError
 from punto.rules.facts import COPIES, SPAN, Colour
 from punto.rules.kernel import Board
@@ -14,15 +13,6 @@ from punto.rules.run import Run
 from punto.rules.text_table import text_table
 
 RUN_LENGTHS = range(3, SPAN + 1)
-
-
-class Box(NamedTuple):
-    """The smallest rectangle around all cards; it must stay within six by six."""
-
-    left: int
-    bottom: int
-    width: int
-    height: int
 
 
 class Table:
@@ -148,7 +138,7 @@ class Table:
         return "\n".join(text_table(self.stacks()))
 
     def _repr_svg_(self) -> str:
-        from punto import svg  # noqa: PLC0415 only who looks at pictures pays for them
+        from punto import svg  # noqa: PLC0415 - loaded only for notebooks; see ignore_imports
 
         return svg.table(self.stacks(), last=self.last)
 

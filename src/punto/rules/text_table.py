@@ -3,20 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from punto.rules.card import Card
-from punto.rules.cell import LETTERS, ORIGIN, Cell
+from punto.rules.cell import LETTERS, ORIGIN, Box, Cell
 
 HEIGHTS = "  ²³⁴⁵⁶⁷⁸⁹"
 
 
 def text_table(stacks: Mapping[Cell, Sequence[Card]]) -> Iterator[str]:
     """Draw the visible cards in lines of text, with the height of a stack raised beside it."""
-    cells = list(stacks) or [ORIGIN]
-    columns = range(min(cell.column for cell in cells), max(cell.column for cell in cells) + 1)
-    rows = range(min(cell.row for cell in cells), max(cell.row for cell in cells) + 1)
-    for row in reversed(rows):
-        drawn = (drawn_stack(stacks.get(Cell.at(column, row), ())) for column in columns)
+    box = Box.around(list(stacks) or [ORIGIN])
+    for row in reversed(box.rows):
+        drawn = (drawn_stack(stacks.get(Cell.at(column, row), ())) for column in box.columns)
         yield f"{row + 1:>2}  {' '.join(drawn)}".rstrip()
-    yield f"    {' '.join(f' {LETTERS[column]} ' for column in columns)}".rstrip()
+    yield f"    {' '.join(f' {LETTERS[column]} ' for column in box.columns)}".rstrip()
 
 
 def drawn_stack(cards: Sequence[Card]) -> str:
