@@ -78,3 +78,35 @@ def test_a_setting_says_all_that_a_form_needs() -> None:
     assert FACTS["settings"]["turn_seconds"]["kind"] == "duration"
     assert FACTS["settings"]["turn_seconds"]["isOptional"]
     assert FACTS["settings"]["mode"]["options"] == list(MODES)
+
+
+def test_the_page_has_no_copy_of_a_colour() -> None:
+    shared = [
+        colour
+        for palette in FACTS["palettes"].values()
+        for colour in (
+            palette["ground"],
+            palette["table"],
+            palette["ink"],
+            *(paint for card in palette["cards"].values() for paint in card.values()),
+        )
+        if colour not in ("#ffffff", "#000000")
+    ]
+    copies = {name: colour for name, text in sources() for colour in shared if colour in text}
+    assert copies == {}
+
+
+def test_the_page_has_no_dots_of_its_own() -> None:
+    """Whoever draws a card's dots takes shapes and places from the facts."""
+    drawn = [name for name, text in sources() if re.search(r"\bcards\.(?:dots|places)\b", text)]
+    assert drawn == ["making/artwork.ts", "src/game/pips.ts"]
+
+
+def test_every_duration_of_a_movement_stands_once() -> None:
+    (durations,) = [text for name, text in sources() if name == "src/live/durations.ts"]
+    known = set(re.findall(r"= (\d+);", durations))
+    flights = next(text for name, text in sources() if name == "src/game/Flights.svelte")
+    table = next(text for name, text in sources() if name == "src/live/table.svelte.ts")
+    assert {"320", "700", "380"} <= known
+    assert not re.search(r"milliseconds: \d", flights)
+    assert not re.search(r"\b(?:FLIGHT|LEAVE|DEAL)_MS = ", table)

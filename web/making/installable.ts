@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { HtmlTagDescriptor, Plugin } from "vite";
-import { GROUND, icon } from "./artwork.ts";
+import { icon } from "./artwork.ts";
+import { GROUND } from "./palette.ts";
 import { png, svg } from "./painting.ts";
 
 const MANIFEST = "manifest.webmanifest";

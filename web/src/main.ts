@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import "virtual:palette.css";
 import "./app.css";
 import { reach } from "./offline/reach.svelte";
 import { keepForLater } from "./offline/worker.svelte";

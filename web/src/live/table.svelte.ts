@@ -16,6 +16,7 @@ import type {
   TableShape,
   YouMessage,
 } from "../wire/wire";
+import { dealMs, FLIGHT_MS, LEAVE_MS } from "./durations";
 import { Pace } from "./pace";
 import { TableSocket, type Listener, type Wish } from "./socket";
 
@@ -35,13 +36,10 @@ export interface Said {
   readonly at: number;
 }
 
-const FLIGHT_MS = 320;
 const LAND_MS = 160;
 /** A card that somebody else turned up is seen for so long before it flies. */
 const SEEN_MS = 450;
 const RUN_MS = 1000;
-const LEAVE_MS = 700;
-const DEAL_MS = 700;
 const VERDICT_MS = 3500;
 const SAID_MS = 5000;
 /** So many events at once are not shown one by one. */
@@ -249,7 +247,7 @@ export class LiveTable implements Listener {
 
   async #deal(): Promise<void> {
     this.isDealing = true;
-    await this.#pace.move(DEAL_MS);
+    await this.#pace.move(dealMs(this.table?.seats.length ?? 0));
     this.isDealing = false;
   }
 

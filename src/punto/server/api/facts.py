@@ -15,6 +15,8 @@ from punto.server.config.settings import Config
 from punto.server.table import codes
 from punto.server.wire.requests import Settings
 from punto.server.wire.words import Reaction
+from punto.svg import face
+from punto.svg.palette import PALETTES, Palette
 from punto.words import OWN_NAMES, SAME
 
 
@@ -29,10 +31,35 @@ def facts() -> dict[str, Any]:
         "bots": {bot.name: {"isLevel": bot.name in LEVEL_NAMES} for bot in BUILT_IN},
         "reactions": list(get_args(Reaction)),
         "settings": {name: setting_facts(name, part) for name, part in setting_schemas().items()},
+        "cards": card_facts(),
+        "palettes": {theme: palette_facts(colours) for theme, colours in PALETTES.items()},
         "name_length": Config.model_fields["name_length"].default,
         "codes": {"letters": codes.LETTERS, "length": codes.LENGTH, "group": codes.GROUP},
         "languages": OWN_NAMES,
         "same_language": SAME,
+    }
+
+
+def card_facts() -> dict[str, Any]:
+    """Describe the dots of cards: their shapes, and where they lie around a card's middle."""
+    outlines = {colour.letter: {"points": points} for colour, points in face.OUTLINES.items()}
+    return {
+        "half_width": face.HALF,
+        "step": face.STEP,
+        "rounding": face.ROUNDING,
+        "places": face.ARRANGEMENTS,
+        "dots": {Colour.RED.letter: {"radius": face.DOT_RADIUS}, **outlines},
+    }
+
+
+def palette_facts(colours: Palette) -> dict[str, Any]:
+    """Describe the colours of a theme that a screen shares with pictures."""
+    cards = zip(Colour, colours.cards, strict=True)
+    return {
+        "ground": colours.ground,
+        "table": colours.table,
+        "ink": colours.ink,
+        "cards": {colour.letter: {"face": card.face, "dot": card.pip} for colour, card in cards},
     }
 
 
