@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    // Nothing may be inlined: the page's own policy forbids it.
+    // Nothing may be inlined: the content security policy forbids it.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

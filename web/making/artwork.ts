@@ -1,4 +1,4 @@
-// The icon: four cards, one of each colour, with the dot of each. Drawn once, as polygons, so that
+// The icon: four cards, one of each colour, each with its dot. Drawn as polygons, so that
 // it can be written as SVG and painted as PNG.
 import type { Colour } from "../src/game/cards.ts";
 import type { Dot } from "../src/game/pips.ts";
@@ -24,7 +24,7 @@ const PLACES: readonly (readonly [Colour, number, number])[] = [
 ];
 const { ground: GROUND, cards: PAINTS } = palettes.light;
 
-/** A square with round corners, as one line of points; a circle if they are round enough. */
+/** A square with round corners as a polygon; a circle if the radius is half its side. */
 function rounded(x: number, y: number, side: number, radius: number): Point[] {
   const points: Point[] = [];
   const [near, far] = [radius, side - radius];

@@ -1,15 +1,15 @@
-// The colours that the page shares with the server's pictures, as CSS and in the page's head.
+// The colours that the page shares with the server's pictures, as CSS and as theme colours.
 import type { Plugin } from "vite";
 import { palettes } from "./facts.ts";
 
 const { light, dark } = palettes;
 export const GROUND = light.ground;
 
-/** What main.ts imports; the file is written here. */
+/** The module that main.ts imports; it exists only here. */
 const NAME = "virtual:palette.css";
 const ID = `\0${NAME}`;
 
-/** Variables for the ground, the table and ink, and for whatever has the class of a card's colour. */
+/** Variables for ground, table and ink, and for every element with the class of a card's colour. */
 export function css(): string {
   const both = (of: (palette: typeof light) => string): string =>
     `light-dark(${of(light)}, ${of(dark)})`;

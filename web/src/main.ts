@@ -11,7 +11,7 @@ import { words } from "./words/words.svelte";
 
 dress();
 const { screen } = router.route;
-// Words and the screen come at the same time; the app asks for it again, and tells if it is missing.
+// Load words and screen in parallel; the app requests the screen again and reports failures.
 load(screen).catch(() => undefined);
 await words.begin(prefs.language, ...PARTS[screen]);
 const target = document.getElementById("page");

@@ -1,4 +1,4 @@
-// What a person likes, remembered on this device.
+// Preferences, remembered on this device.
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "full" | "fast" | "none";
@@ -44,12 +44,12 @@ export function keep(change: Partial<Likings>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
-    // A browser that remembers nothing still plays.
+    // Playing works without storage, too.
   }
   dress();
 }
 
-/** Show the page in the colours that the person likes. */
+/** Apply the preferred theme. */
 export function dress(): void {
   const root = document.documentElement;
   if (prefs.theme === "auto") delete root.dataset["theme"];
@@ -57,7 +57,7 @@ export function dress(): void {
   root.dataset["motion"] = prefs.motion;
 }
 
-/** How long a movement takes that takes so many milliseconds when it is calm. */
+/** The duration of a movement in milliseconds at the preferred speed, given its calm duration. */
 export function duration(milliseconds: number): number {
   return prefs.motion === "none" ? 0 : prefs.motion === "fast" ? milliseconds / 3 : milliseconds;
 }

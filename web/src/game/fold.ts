@@ -1,11 +1,11 @@
-// How events change what is known of a table. The server decides; this only follows.
+// A reducer: how events change the page's copy of a table. The server decides; this only follows.
 import { seatAt, type DeviceNumber, type Seat } from "../wire/numbers";
 import type { MatchShape, Placed, TableShape } from "../wire/wire";
 import type { TableEvent } from "../wire/names";
 import { listed, readCard, without, type Card } from "./cards";
 import { MODES, modeNamed, ownerOf, sideOf, type Mode } from "./facts";
 
-/** A card is laid: it is on the table, and gone from its deck. */
+/** A card moves from its deck to the table. */
 export function laid(match: MatchShape, event: Placed): MatchShape {
   const below = match.stacks[event.cell];
   return {
@@ -28,7 +28,7 @@ function isNeutral(match: MatchShape, { seat, card }: Placed): boolean {
   return (match.neutrals[seat - 1] ?? 0) > 0 && readCard(card).colour === MODES["3p"].neutral;
 }
 
-/** The visible card of a cell is taken away. */
+/** Remove the visible card of a cell. */
 export function lifted(match: MatchShape, cell: string): MatchShape {
   const stacks = Object.entries(match.stacks).flatMap(([name, cards]) => {
     const left = name === cell ? listed(cards).slice(0, -1).join(" ") : cards;
@@ -64,7 +64,7 @@ function unseenWithout(match: MatchShape, mode: Mode, seat: Seat, name: string):
   };
 }
 
-/** All that an event of a match does, without a pause. */
+/** Apply a placement and everything that followed it, without pauses. */
 export function placed(match: MatchShape, mode: Mode, event: Placed): MatchShape {
   if (event.match) return event.match;
   let after = laid(match, event);
@@ -74,7 +74,7 @@ export function placed(match: MatchShape, mode: Mode, event: Placed): MatchShape
   return { ...after, turn: event.turn };
 }
 
-/** What any event does to a table. */
+/** Apply any event to a table. */
 export function follow(table: TableShape, event: TableEvent): TableShape {
   const next = { ...table, number: event.number };
   switch (event.kind) {

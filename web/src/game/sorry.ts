@@ -1,4 +1,4 @@
-// Why something was refused, in the reader's language; in English where we have no words for it.
+// Why a command was refused, in the reader's language, or in English if the catalogue lacks it.
 import { say, words } from "../words/words.svelte";
 import { cardName } from "./named";
 

@@ -1,4 +1,4 @@
-// What happens in a match, in whole sentences: for those who listen, for lists, for replays.
+// What happens in a match, in whole sentences, for screen readers, lists and replays.
 import type { Seat } from "../wire/numbers";
 import type { TableEvent } from "../wire/names";
 import type { EndShape, Placed, RunShape, TableShape } from "../wire/wire";
@@ -40,7 +40,7 @@ export function tellVerdict(company: Company, end: EndShape): string {
   }
 }
 
-/** Why nobody can play on. */
+/** Why the round cannot go on. */
 export function tellStuck(company: Company, end: EndShape): string {
   const name = seatName(company, end.seat);
   return end.stuck
@@ -54,7 +54,7 @@ export function tellRow(run: RunShape): string {
   return say("end.row", { sum: values.join(" + "), points: run.points });
 }
 
-/** How a round ended: why nobody can play on, who won it, and which card leaves. */
+/** How a round ended: why it could not go on, who won it, and which card leaves the match. */
 export function tellEnd(company: Company, end: EndShape): string[] {
   const removed = end.removed ? [say("tell.removed", { card: cardName(end.removed) })] : [];
   const stuck = end.kind === "line" ? [] : [tellStuck(company, end)];
@@ -69,7 +69,7 @@ export interface Over {
   readonly seat: Seat | null;
 }
 
-/** Who won a match, and how; nothing of one that did not end. */
+/** Who won a match, and how; empty for a match that did not end. */
 export function tellOver(company: Company, over: Over | null): string {
   if (!over) return "";
   const winner = over.winner === null ? "" : sideName(company, over.winner);
@@ -82,7 +82,7 @@ export function tellOver(company: Company, over: Over | null): string {
 
 const tellResigned = (name: string): string => say("tell.resigned", { name });
 
-/** Whose turn it is, for those who cannot see it. */
+/** Whose turn it is, for screen readers. */
 export function tellTurn(table: TableShape, mine: readonly Seat[]): string[] {
   const turn = table.match?.turn;
   if (!turn) return [];
@@ -91,7 +91,7 @@ export function tellTurn(table: TableShape, mine: readonly Seat[]): string[] {
   return [say(isYours ? "tell.your_turn" : "tell.turn", values)];
 }
 
-/** All there is to say about an event, from how the table was before and is after it. */
+/** What there is to say about an event, given the table before and after it. */
 export function tell(
   before: TableShape,
   after: TableShape,

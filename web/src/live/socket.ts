@@ -1,4 +1,4 @@
-// The WebSocket of a table: it comes back by itself, and sends nothing twice that counts twice.
+// The WebSocket of a table: it reconnects by itself, and resends commands, which are idempotent.
 import { BASE } from "../wire/api";
 import type { Beat, ClientMessage, ServerMessage } from "../wire/wire";
 
@@ -8,7 +8,7 @@ const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 4000;
 
 type Command = Exclude<ClientMessage, Beat>;
-/** A command without the name that the socket gives it. */
+/** A command without its id, which the socket adds. */
 export type Wish = Command extends infer One
   ? One extends Command
     ? Omit<One, "id">
@@ -16,11 +16,11 @@ export type Wish = Command extends infer One
   : never;
 
 export interface Listener {
-  /** A message came. */
+  /** Called with each message. */
   heard(message: ServerMessage): void;
-  /** The connection is there, or not. */
+  /** Called when the connection is up or down. */
   connected(is: boolean): void;
-  /** The number of the last event that is known; none at first. */
+  /** The number of the last known event; null at first. */
   known(): number | null;
 }
 
@@ -31,7 +31,7 @@ export class TableSocket {
   #beats: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
   #closed = false;
-  /** Commands that were sent and not answered: after a lost connection they are sent again. */
+  /** Commands without an answer: they are sent again after a reconnect. */
   readonly #unanswered = new Map<string, Command>();
 
   constructor(
@@ -48,7 +48,7 @@ export class TableSocket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Send a command, and give the name by which its answer is known; none if nobody would get it. */
+  /** Send a command and return its id; null if the connection is down. */
   send(wish: Wish): string | null {
     if (!this.isOpen) return null;
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
@@ -79,7 +79,7 @@ export class TableSocket {
     }
   };
 
-  /** The device says that it has no network: that is known at once, not after a silence. */
+  /** The device reports that it is offline: reconnect logic need not wait for the timeout. */
   readonly #gone = (): void => {
     if (this.#closed || this.#socket === null) return;
     this.#socket.close();
@@ -103,7 +103,7 @@ export class TableSocket {
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#heardAt = Date.now();
       const message = JSON.parse(event.data) as ServerMessage;
-      // A server that has no database just now opens the door only to say so.
+      // A server without its database accepts the connection only to say so.
       if (!isIn && message.type !== "bye") {
         isIn = true;
         this.#pause = FIRST_PAUSE_MS;

@@ -1,4 +1,4 @@
-// A table as the page shows it: it follows the events one after the other, as movements allow.
+// A table as the page shows it: it applies events one at a time, at the pace of the animations.
 import type { Seat } from "../wire/numbers";
 import { follow, laid, lifted, turnedUp } from "../game/fold";
 import { modeNamed } from "../game/facts";
@@ -26,7 +26,7 @@ export interface Ending {
   readonly end: EndShape;
   /** How many runs have been shown so far. */
   readonly shown: number;
-  /** Rows are counted, then it is said who won, and the highest card leaves. */
+  /** Rows are counted, then the winner is announced, then the highest card leaves. */
   readonly stage: "count" | "verdict" | "removed";
 }
 
@@ -37,12 +37,12 @@ export interface Said {
 }
 
 const LAND_MS = 160;
-/** A card that somebody else turned up is seen for so long before it flies. */
+/** How long another player's card is visible before it flies. */
 const SEEN_MS = 450;
 const RUN_MS = 1000;
 const VERDICT_MS = 3500;
 const SAID_MS = 5000;
-/** So many events at once are not shown one by one. */
+/** With this many events waiting, they are not animated one by one. */
 const MANY = 6;
 
 export class LiveTable implements Listener {
@@ -52,25 +52,25 @@ export class LiveTable implements Listener {
   isConnected = $state(false);
   /** Why the last command was refused. */
   refusal = $state.raw<RefusedMessage | null>(null);
-  /** Why the server wants no more of us. */
+  /** Why the server closed the connection for good. */
   farewell = $state.raw<{ code: string; sentence: string } | null>(null);
   said = $state.raw<readonly Said[]>([]);
   ending = $state.raw<Ending | null>(null);
-  /** The placement whose card is in the air. */
+  /** The placement whose card is in flight. */
   flying = $state.raw<Placed | null>(null);
   /** The card that leaves the match, on its way from its cell. */
   leaving = $state.raw<{ card: string; cell: string; side: number } | null>(null);
   /** New decks are on their way to the players. */
   isDealing = $state(false);
-  /** The placement that was asked for and is not answered yet. */
+  /** The placement that was sent and is not confirmed yet. */
   asked = $state.raw<{ seat: Seat; cell: string } | null>(null);
-  /** All moves, once somebody wanted to see them. */
+  /** All moves, loaded when somebody opens the list. */
   moves = $state.raw<readonly Move[] | null>(null);
   lastEvent = $state.raw<TableEvent | null>(null);
   /** By how many milliseconds this device's clock is ahead of the server's. */
   ahead = $state(0);
 
-  /** Told of every event when it is shown. */
+  /** Called with every event when it is shown. */
   onshown: (before: TableShape, after: TableShape, event: TableEvent) => void = () => undefined;
 
   readonly #socket: TableSocket;
@@ -85,7 +85,7 @@ export class LiveTable implements Listener {
     this.#socket = new TableSocket(code, this);
   }
 
-  /** Something moves that can be skipped. */
+  /** Whether an animation is running that can be skipped. */
   get isMoving(): boolean {
     return this.flying !== null || this.ending !== null || this.leaving !== null || this.isDealing;
   }
@@ -136,7 +136,7 @@ export class LiveTable implements Listener {
     }
   }
 
-  /** A snapshot knows more than all that was waiting to be shown. */
+  /** A snapshot replaces everything that was queued. */
   #replace(table: TableShape): void {
     this.#queue.length = 0;
     this.#known = table.number;
@@ -157,11 +157,11 @@ export class LiveTable implements Listener {
     this.#known = event.number;
     this.#queue.push(event);
     const ahead = Date.now() - event.at;
-    // What comes late seems older than it is, never younger.
+    // Latency makes an event seem older, never younger: the smallest difference is the best.
     this.ahead = this.ahead === 0 ? ahead : Math.min(this.ahead, ahead);
   }
 
-  /** Show what has happened, movement by movement. */
+  /** Show the queued events one after the other. */
   async #show(): Promise<void> {
     if (this.#isPlaying) return;
     this.#isPlaying = true;
@@ -179,7 +179,7 @@ export class LiveTable implements Listener {
     const before = this.table;
     if (before === null || event.number <= before.number) return;
     if (event.kind === "placed" && before.match !== null) await this.#move(before, event);
-    // A snapshot may have come meanwhile, and knows more.
+    // A snapshot may have arrived meanwhile, and is newer.
     const now = this.table;
     if (now === null || event.number <= now.number) return;
     const after = follow({ ...now, match: before.match }, event);
@@ -205,7 +205,7 @@ export class LiveTable implements Listener {
     this.asked = null;
     let match = laid(table.match!, event);
     this.#put(table.number, match);
-    // Those who listen need not wait until all is counted before their eyes.
+    // Screen readers need not wait until everything has been counted on the screen.
     this.onshown(table, follow(table, event), event);
     await this.#pace.move(LAND_MS);
     for (const step of event.then) {
@@ -218,7 +218,7 @@ export class LiveTable implements Listener {
     }
   }
 
-  /** Show a match on the way to the next event, unless something newer is there. */
+  /** Show an intermediate state of the match, unless something newer has arrived. */
   #put(number: number, match: MatchShape): void {
     if (this.table?.number === number) this.table = { ...this.table, match };
   }
@@ -251,12 +251,12 @@ export class LiveTable implements Listener {
     this.isDealing = false;
   }
 
-  /** Do not wait for the movement that is being shown. */
+  /** Skip the running animation. */
   skip(): void {
     this.#pace.skip();
   }
 
-  /** Fetch the moves that were made before we came. */
+  /** Fetch the moves that were made before this page connected. */
   async loadMoves(): Promise<void> {
     let moves: readonly Move[] = [];
     let number = 0;
@@ -269,7 +269,7 @@ export class LiveTable implements Listener {
     this.moves = moves;
   }
 
-  /** Ask for something; nothing is asked while nobody would hear it. */
+  /** Send a command, unless the connection is down; return whether it was sent. */
   send(wish: Wish): boolean {
     this.refusal = null;
     return this.#socket.send(wish) !== null;

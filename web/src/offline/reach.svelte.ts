@@ -1,4 +1,4 @@
-// Whether the server can be reached, as far as anybody knows.
+// Whether the server is reachable, as far as is known.
 import { BASE } from "../base";
 
 const AGAIN_MS = 5000;
@@ -11,20 +11,20 @@ class Reach {
     return this.#isLost;
   }
 
-  /** A request came through. */
+  /** A request succeeded. */
   found(): void {
     clearTimeout(this.#timer);
     this.#isLost = false;
   }
 
-  /** A request came to nothing: from now on it is tried again until one comes through. */
+  /** A request failed: keep retrying until one succeeds. */
   lost(): void {
     clearTimeout(this.#timer);
     this.#isLost = true;
     this.#timer = setTimeout(() => void this.look(), AGAIN_MS);
   }
 
-  /** Begin to look, where the page may have come out of the device itself. */
+  /** Start probing if the page may have come from the cache. */
   begin(): void {
     addEventListener("online", () => void this.look());
     addEventListener("offline", () => this.lost());

@@ -54,7 +54,7 @@ function endOf(event: Placed): EndShape | null {
   return step?.kind === "round_ended" ? step.end : null;
 }
 
-/** The last cards of a round still lie there, but its winner has it already. */
+/** The last cards of a round are still on the table, but its winner is already credited. */
 function ended(match: MatchShape, mode: Mode, event: Placed, after: MatchShape): MatchShape {
   let table = laid(match, event);
   for (const step of event.then) {
@@ -65,7 +65,7 @@ function ended(match: MatchShape, mode: Mode, event: Placed, after: MatchShape):
   return { ...table, wins, removed, last_end, winner };
 }
 
-/** Put the moments of each round together. */
+/** Group the moments by rounds. */
 export function chaptersOf(moments: readonly Moment[]): Chapter[] {
   const chapters: Chapter[] = [];
   moments.forEach(({ round, end }, place) => {
@@ -76,12 +76,12 @@ export function chaptersOf(moments: readonly Moment[]): Chapter[] {
   return chapters;
 }
 
-/** Write a moment as links do: 2.10 is round 2 after 10 cards. */
+/** Name a moment as in links: 2.10 is round 2 after 10 cards. */
 export function momentName({ round, cards }: Pick<Moment, "round" | "cards">): string {
   return `${round}.${cards}`;
 }
 
-/** Find the moment that a link names, or the nearest there is. */
+/** Find the moment that a link names, or the nearest one. */
 export function momentNamed(moments: readonly Moment[], name: string | null): number {
   const found = /^(\d{1,4})\.(\d{1,3})$/.exec(name ?? "");
   if (!found) return 0;

@@ -1,4 +1,4 @@
-// Where somebody stands in a match that is shown again, and how it goes on by itself.
+// The playback of a replay: the current moment, stepping, and playing on.
 import {
   chaptersOf,
   momentName,
@@ -12,7 +12,7 @@ import type { Replay } from "../wire/wire";
 /** How long a card is shown, in milliseconds, from slow to fast. */
 export const SPEEDS = { slow: 2400, calm: 1200, fast: 500 } as const;
 export type Speed = keyof typeof SPEEDS;
-/** Where a round ends there is more to see. */
+/** The end of a round is shown this many times as long. */
 const ENDS_TAKE = 3;
 
 export class Player {

@@ -1,9 +1,9 @@
-// Why the server did not do what it was asked for by HTTP.
+// Why an HTTP request failed.
 import { sorry } from "../game/sorry";
 import { Refused } from "../wire/api";
 import { say } from "../words/words.svelte";
 
-/** Put a refusal into words; whatever else went wrong is no answer of the server's. */
+/** Why a request was refused or did not get through, in words; any other error is thrown on. */
 export function regret(error: unknown): string {
   if (!(error instanceof Refused)) throw error;
   if (error.code === "offline") return say("connection.offline");

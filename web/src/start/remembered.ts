@@ -1,4 +1,4 @@
-// The last choices on this device, read with care: another version may have written them.
+// The last choices on this device, validated: another version may have written them.
 import { keep, prefs } from "../prefs.svelte";
 import { modeNamed } from "../game/facts";
 import { allSeats, type Seat } from "../wire/numbers";
@@ -32,7 +32,7 @@ function readSeat(value: unknown, first: SeatPlan, way: Way): SeatPlan {
   };
 }
 
-/** Read what was chosen; whatever cannot be read is as at first. */
+/** Read saved choices; whatever is invalid becomes the default. */
 export function readSetup(way: Way, value: unknown, name: string): Setup {
   const first = firstSetup(way, name);
   const { settings, starter, seats } = record(value);
@@ -45,12 +45,12 @@ export function readSetup(way: Way, value: unknown, name: string): Setup {
   };
 }
 
-/** What was chosen the last time, with the name that this device knows. */
+/** The last choices, with the name saved on this device. */
 export function lastSetup(way: Way): Setup {
   return readSetup(way, prefs.setups[way], prefs.name);
 }
 
-/** Remember what was chosen, and the name of who sits first. */
+/** Save the choices, and the name of whoever sits first. */
 export function keepSetup(way: Way, setup: Setup): void {
   const [first] = setup.seats;
   const name = first?.kind === "person" ? cleanName(first.name) : "";

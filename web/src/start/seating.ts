@@ -4,12 +4,12 @@ import type { SeatShape, TableShape, YouMessage } from "../wire/wire";
 import type { SeatPlan } from "./setup";
 import { MODES, type ModeName } from "../game/facts";
 
-/** The seats nobody has, from 1. */
+/** The open seats. */
 export function openSeats(seats: readonly SeatShape[]): Seat[] {
   return seats.flatMap((seat, place) => (seat.kind === "open" ? [seatAt(place)] : []));
 }
 
-/** The seat whose name is asked for: the one somebody wants, or the first for who has none. */
+/** The seat for which a name is asked: the chosen one, or the first open one for newcomers. */
 export function askedSeat(table: TableShape, you: YouMessage, wanted: Seat | null): Seat | null {
   const open = openSeats(table.seats);
   const isTheirs = wanted !== null && (open.includes(wanted) || you.seats.includes(wanted));
@@ -24,7 +24,7 @@ export function lostSeats(seats: readonly SeatShape[], mode: ModeName): Seat[] {
   );
 }
 
-/** The seats as they are planned, for what is chosen by them. */
+/** The seats as a form for a new table describes them. */
 export function planOf(seats: readonly SeatShape[]): SeatPlan[] {
   return seats.map(({ kind, name = "", bot = "" }) => ({ kind, name, bot }));
 }

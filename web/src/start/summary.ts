@@ -3,7 +3,7 @@ import type { SettingsShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
 import { settingsIn, valueOf, valueText, type Setting, type Value } from "./settings";
 
-/** How settings are mentioned that are not simply left out while they are as usual. */
+/** How to mention settings that are always mentioned, or never. */
 const MENTIONED: Record<string, (setting: Setting, value: Value) => string> = {
   edition: valueText,
   rounds_to_win: valueText,
@@ -12,7 +12,7 @@ const MENTIONED: Record<string, (setting: Setting, value: Value) => string> = {
   begins_when_full: () => "",
 };
 
-/** A setting that is not as usual, by its title. */
+/** A setting that differs from its default, by its title. */
 function unusual(setting: Setting, value: Value): string {
   if (value === setting.default) return "";
   const title = say(`${setting.words}.title`);

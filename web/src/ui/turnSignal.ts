@@ -1,4 +1,4 @@
-// Title and icon of the page tell whose turn it is, also from another tab.
+// The page's title and icon show whose turn it is, so that it can be seen from another tab.
 import { palettes } from "../wire/facts.json";
 
 const { R: RED, O: ORANGE } = palettes.light.cards;
@@ -14,7 +14,7 @@ const CALLING = ICON(
 
 let link: HTMLLinkElement | null = null;
 
-/** Show in title and icon what the page wants to be told; `isCalling` when it waits for us. */
+/** Show a title, and a marked icon while the match waits for this device. */
 export function signal(title: string, isCalling: boolean): void {
   document.title = title;
   if (isCalling && link === null) {

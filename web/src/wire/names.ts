@@ -1,4 +1,4 @@
-// Names for parts of the wire that the schema leaves without one.
+// Names for types that the schema leaves unnamed.
 import { reactions } from "./facts.json";
 import type { EventsMessage, Placed, React } from "./wire";
 
