@@ -4,12 +4,12 @@ import "virtual:palette.css";
 import "./app.css";
 import { reach } from "./offline/reach.svelte";
 import { keepForLater } from "./offline/worker.svelte";
-import { dress, prefs } from "./prefs.svelte";
+import { applyTheme, prefs } from "./prefs.svelte";
 import { router } from "./router.svelte";
 import { load, PARTS } from "./screens/screens";
 import { words } from "./words/words.svelte";
 
-dress();
+applyTheme();
 const { screen } = router.route;
 // Load words and screen in parallel; the app requests the screen again and reports failures.
 load(screen).catch(() => undefined);

@@ -3,7 +3,7 @@
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "full" | "fast" | "none";
 
-interface Likings {
+interface Prefs {
   language: string | null;
   theme: Theme;
   motion: Motion;
@@ -17,7 +17,7 @@ interface Likings {
 }
 
 const KEY = "punto";
-const FIRST: Likings = {
+const FIRST: Prefs = {
   language: null,
   theme: "auto",
   motion: matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : "full",
@@ -28,29 +28,29 @@ const FIRST: Likings = {
   setups: {},
 };
 
-function remembered(): Likings {
+function remembered(): Prefs {
   try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Likings>) };
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>) };
   } catch {
     return { ...FIRST };
   }
 }
 
-export const prefs = $state<Likings>(remembered());
+export const prefs = $state<Prefs>(remembered());
 
 /** Remember a change, and show it. */
-export function keep(change: Partial<Likings>): void {
+export function savePrefs(change: Partial<Prefs>): void {
   Object.assign(prefs, change);
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
     // Playing works without storage, too.
   }
-  dress();
+  applyTheme();
 }
 
 /** Apply the preferred theme. */
-export function dress(): void {
+export function applyTheme(): void {
   const root = document.documentElement;
   if (prefs.theme === "auto") delete root.dataset["theme"];
   else root.dataset["theme"] = prefs.theme;

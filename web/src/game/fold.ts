@@ -6,7 +6,7 @@ import { listed, readCard, without, type Card } from "./cards";
 import { MODES, modeNamed, ownerOf, sideOf, type Mode } from "./facts";
 
 /** A card moves from its deck to the table. */
-export function laid(match: MatchShape, event: Placed): MatchShape {
+export function layCard(match: MatchShape, event: Placed): MatchShape {
   const below = match.stacks[event.cell];
   return {
     ...match,
@@ -29,7 +29,7 @@ function isNeutral(match: MatchShape, { seat, card }: Placed): boolean {
 }
 
 /** Remove the visible card of a cell. */
-export function lifted(match: MatchShape, cell: string): MatchShape {
+export function liftCard(match: MatchShape, cell: string): MatchShape {
   const stacks = Object.entries(match.stacks).flatMap(([name, cards]) => {
     const left = name === cell ? listed(cards).slice(0, -1).join(" ") : cards;
     return left ? [[name, left]] : [];
@@ -38,7 +38,7 @@ export function lifted(match: MatchShape, cell: string): MatchShape {
 }
 
 /** A card becomes visible. */
-export function turnedUp(match: MatchShape, mode: Mode, seat: Seat, name: string): MatchShape {
+export function turnUpCard(match: MatchShape, mode: Mode, seat: Seat, name: string): MatchShape {
   return {
     ...unseenWithout(match, mode, seat, name),
     face_up: replaced(match.face_up, seat, name),
@@ -65,17 +65,17 @@ function unseenWithout(match: MatchShape, mode: Mode, seat: Seat, name: string):
 }
 
 /** Apply a placement and everything that followed it, without pauses. */
-export function placed(match: MatchShape, mode: Mode, event: Placed): MatchShape {
+export function applyPlacement(match: MatchShape, mode: Mode, event: Placed): MatchShape {
   if (event.match) return event.match;
-  let after = laid(match, event);
+  let after = layCard(match, event);
   for (const step of event.then) {
-    if (step.kind === "turned_up") after = turnedUp(after, mode, step.seat, step.card);
+    if (step.kind === "turned_up") after = turnUpCard(after, mode, step.seat, step.card);
   }
   return { ...after, turn: event.turn };
 }
 
 /** Apply any event to a table. */
-export function follow(table: TableShape, event: TableEvent): TableShape {
+export function applyEvent(table: TableShape, event: TableEvent): TableShape {
   const next = { ...table, number: event.number };
   switch (event.kind) {
     case "opened":
@@ -88,7 +88,7 @@ export function follow(table: TableShape, event: TableEvent): TableShape {
       return { ...next, phase: "playing", seats: event.seats, match: event.match };
     case "placed":
       if (table.match === null) return next;
-      return { ...next, match: placed(table.match, modeNamed(table.settings.mode), event) };
+      return { ...next, match: applyPlacement(table.match, modeNamed(table.settings.mode), event) };
     case "undone":
       return { ...next, match: event.match };
     case "clock_set":

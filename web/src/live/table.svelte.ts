@@ -1,6 +1,6 @@
 // A table as the page shows it: it applies events one at a time, at the pace of the animations.
 import type { Seat } from "../wire/numbers";
-import { follow, laid, lifted, turnedUp } from "../game/fold";
+import { applyEvent, layCard, liftCard, turnUpCard } from "../game/fold";
 import { modeNamed } from "../game/facts";
 import { listMove, type Move } from "../game/moves";
 import { counted, leavingCell } from "../game/tally";
@@ -18,7 +18,7 @@ import type {
 } from "../wire/wire";
 import { dealMs, FLIGHT_MS, LEAVE_MS } from "./durations";
 import { Pace } from "./pace";
-import { TableSocket, type Listener, type Wish } from "./socket";
+import { TableSocket, type Listener, type NewCommand } from "./socket";
 
 /** What is shown while a round ends, step by step. */
 export interface Ending {
@@ -30,7 +30,7 @@ export interface Ending {
   readonly stage: "count" | "verdict" | "removed";
 }
 
-export interface Said {
+export interface ShownReaction {
   readonly seat: Seat;
   readonly reaction: Reaction;
   readonly at: number;
@@ -38,12 +38,12 @@ export interface Said {
 
 const LAND_MS = 160;
 /** How long another player's card is visible before it flies. */
-const SEEN_MS = 450;
+const CARD_VISIBLE_MS = 450;
 const RUN_MS = 1000;
 const VERDICT_MS = 3500;
-const SAID_MS = 5000;
+const REACTION_MS = 5000;
 /** With this many events waiting, they are not animated one by one. */
-const MANY = 6;
+const MAX_ANIMATED_EVENTS = 6;
 
 export class LiveTable implements Listener {
   table = $state.raw<TableShape | null>(null);
@@ -53,8 +53,8 @@ export class LiveTable implements Listener {
   /** Why the last command was refused. */
   refusal = $state.raw<RefusedMessage | null>(null);
   /** Why the server closed the connection for good. */
-  farewell = $state.raw<{ code: string; sentence: string } | null>(null);
-  said = $state.raw<readonly Said[]>([]);
+  closeReason = $state.raw<{ code: string; sentence: string } | null>(null);
+  reactions = $state.raw<readonly ShownReaction[]>([]);
   ending = $state.raw<Ending | null>(null);
   /** The placement whose card is in flight. */
   flying = $state.raw<Placed | null>(null);
@@ -63,7 +63,7 @@ export class LiveTable implements Listener {
   /** New decks are on their way to the players. */
   isDealing = $state(false);
   /** The placement that was sent and is not confirmed yet. */
-  asked = $state.raw<{ seat: Seat; cell: string } | null>(null);
+  pending = $state.raw<{ seat: Seat; cell: string } | null>(null);
   /** All moves, loaded when somebody opens the list. */
   moves = $state.raw<readonly Move[] | null>(null);
   lastEvent = $state.raw<TableEvent | null>(null);
@@ -76,7 +76,7 @@ export class LiveTable implements Listener {
   readonly #socket: TableSocket;
   readonly #queue: TableEvent[] = [];
   readonly #pace = new Pace();
-  #known: number | null = null;
+  #lastEventNumber: number | null = null;
   #isPlaying = false;
   #turnedAt = 0;
   #isClosed = false;
@@ -98,15 +98,15 @@ export class LiveTable implements Listener {
     return isMine && this.table?.phase === "playing" ? turn.seat : null;
   }
 
-  known(): number | null {
-    return this.#known;
+  lastEventNumber(): number | null {
+    return this.#lastEventNumber;
   }
 
-  connected(is: boolean): void {
+  onConnection(is: boolean): void {
     this.isConnected = is;
   }
 
-  heard(message: ServerMessage): void {
+  onMessage(message: ServerMessage): void {
     switch (message.type) {
       case "you":
         this.you = message;
@@ -122,14 +122,14 @@ export class LiveTable implements Listener {
         this.presence = message;
         break;
       case "reaction":
-        this.#say({ ...message, at: Date.now() });
+        this.#showReaction({ ...message, at: Date.now() });
         break;
       case "refused":
-        this.asked = null;
+        this.pending = null;
         this.refusal = message;
         break;
       case "bye":
-        if (!message.reconnect) this.farewell = message;
+        if (!message.reconnect) this.closeReason = message;
         break;
       case "beat":
         break;
@@ -139,22 +139,22 @@ export class LiveTable implements Listener {
   /** A snapshot replaces everything that was queued. */
   #replace(table: TableShape): void {
     this.#queue.length = 0;
-    this.#known = table.number;
-    this.ending = this.flying = this.leaving = this.asked = null;
+    this.#lastEventNumber = table.number;
+    this.ending = this.flying = this.leaving = this.pending = null;
     this.isDealing = false;
     this.table = table;
     if (this.moves) void this.loadMoves();
     this.#pace.skip();
   }
 
-  #say(said: Said): void {
-    this.said = [...this.said.filter((one) => one.seat !== said.seat), said];
-    setTimeout(() => (this.said = this.said.filter((one) => one !== said)), SAID_MS);
+  #showReaction(said: ShownReaction): void {
+    this.reactions = [...this.reactions.filter((one) => one.seat !== said.seat), said];
+    setTimeout(() => (this.reactions = this.reactions.filter((one) => one !== said)), REACTION_MS);
   }
 
   #take(event: TableEvent): void {
-    if (this.#known !== null && event.number <= this.#known) return;
-    this.#known = event.number;
+    if (this.#lastEventNumber !== null && event.number <= this.#lastEventNumber) return;
+    this.#lastEventNumber = event.number;
     this.#queue.push(event);
     const ahead = Date.now() - event.at;
     // Latency makes an event seem older, never younger: the smallest difference is the best.
@@ -167,7 +167,7 @@ export class LiveTable implements Listener {
     this.#isPlaying = true;
     try {
       for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
-        this.#pace.begin(this.#queue.length >= MANY);
+        this.#pace.begin(this.#queue.length >= MAX_ANIMATED_EVENTS);
         await this.#perform(event);
       }
     } finally {
@@ -182,7 +182,7 @@ export class LiveTable implements Listener {
     // A snapshot may have arrived meanwhile, and is newer.
     const now = this.table;
     if (now === null || event.number <= now.number) return;
-    const after = follow({ ...now, match: before.match }, event);
+    const after = applyEvent({ ...now, match: before.match }, event);
     this.table = after;
     this.lastEvent = event;
     if (this.moves) this.moves = listMove(this.moves, event);
@@ -195,22 +195,22 @@ export class LiveTable implements Listener {
 
   async #move(table: TableShape, event: Placed): Promise<void> {
     const mode = modeNamed(table.settings.mode);
-    const isOurs = this.asked?.cell === event.cell && this.asked.seat === event.seat;
+    const isOurs = this.pending?.cell === event.cell && this.pending.seat === event.seat;
     if (!isOurs) {
-      await this.#pace.move(SEEN_MS - (Date.now() - this.#turnedAt));
+      await this.#pace.move(CARD_VISIBLE_MS - (Date.now() - this.#turnedAt));
       this.flying = event;
       await this.#pace.move(FLIGHT_MS);
       this.flying = null;
     }
-    this.asked = null;
-    let match = laid(table.match!, event);
+    this.pending = null;
+    let match = layCard(table.match!, event);
     this.#put(table.number, match);
     // Screen readers need not wait until everything has been counted on the screen.
-    this.onshown(table, follow(table, event), event);
+    this.onshown(table, applyEvent(table, event), event);
     await this.#pace.move(LAND_MS);
     for (const step of event.then) {
       if (step.kind === "turned_up") {
-        match = turnedUp(match, mode, step.seat, step.card);
+        match = turnUpCard(match, mode, step.seat, step.card);
         this.#put(table.number, match);
       } else if (step.kind === "round_ended") {
         await this.#end(table.number, match, step.round, step.end);
@@ -230,14 +230,14 @@ export class LiveTable implements Listener {
       this.ending = { round, end, shown, stage: "count" };
       await this.#pace.move(RUN_MS);
     }
-    this.#pace.begin(this.#queue.length >= MANY);
+    this.#pace.begin(this.#queue.length >= MAX_ANIMATED_EVENTS);
     const cell = leavingCell(end);
     if (isCurrent()) this.ending = { round, end, shown: runs, stage: "verdict" };
     await this.#pace.move(RUN_MS);
     if (cell && end.removed && end.winner && isCurrent()) {
       this.ending = { round, end, shown: runs, stage: "removed" };
       this.leaving = { card: end.removed, cell, side: end.winner };
-      this.#put(number, lifted(match, cell));
+      this.#put(number, liftCard(match, cell));
       await this.#pace.move(LEAVE_MS);
       this.leaving = null;
     }
@@ -270,22 +270,22 @@ export class LiveTable implements Listener {
   }
 
   /** Send a command, unless the connection is down; return whether it was sent. */
-  send(wish: Wish): boolean {
+  send(command: NewCommand): boolean {
     this.refusal = null;
-    return this.#socket.send(wish) !== null;
+    return this.#socket.send(command) !== null;
   }
 
   /** Lay the card in hand. */
   place(cell: string): boolean {
     const seat = this.mine;
-    if (seat === null || this.asked || this.isMoving) return false;
-    const isSent = this.send({ type: "place", answers: this.#known ?? 0, seat, cell });
-    if (isSent) this.asked = { seat, cell };
+    if (seat === null || this.pending || this.isMoving) return false;
+    const isSent = this.send({ type: "place", answers: this.#lastEventNumber ?? 0, seat, cell });
+    if (isSent) this.pending = { seat, cell };
     return isSent;
   }
 
   undo(): boolean {
-    return this.send({ type: "undo", answers: this.#known ?? 0 });
+    return this.send({ type: "undo", answers: this.#lastEventNumber ?? 0 });
   }
 
   close(): void {

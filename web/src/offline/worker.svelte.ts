@@ -22,11 +22,11 @@ async function register(): Promise<void> {
     return; // It is a convenience: the page does without.
   }
   $effect.root(() => {
-    $effect(() => tell(words.language));
+    $effect(() => sendLanguage(words.language));
   });
-  navigator.serviceWorker.addEventListener("controllerchange", () => tell(words.language));
+  navigator.serviceWorker.addEventListener("controllerchange", () => sendLanguage(words.language));
 }
 
-function tell(language: string): void {
+function sendLanguage(language: string): void {
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language }));
 }

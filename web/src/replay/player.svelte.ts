@@ -95,7 +95,7 @@ export function keyed(player: Player, event: KeyboardEvent): boolean {
   if (target?.closest("input, select, textarea")) return false;
   const isPressed = target?.closest("button, a, summary") !== null && target !== null;
   if (event.key === " " && isPressed) return false;
-  const deeds: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     ArrowLeft: () => player.step(-1),
     ArrowRight: () => player.step(1),
     PageUp: () => player.jump(chapterBefore(player)),
@@ -104,8 +104,8 @@ export function keyed(player: Player, event: KeyboardEvent): boolean {
     End: () => player.jump(player.moments.length - 1),
     " ": player.toggle,
   };
-  deeds[event.key]?.();
-  return event.key in deeds;
+  actions[event.key]?.();
+  return event.key in actions;
 }
 
 /** The beginning of this round, or of the one before where this one has just begun. */

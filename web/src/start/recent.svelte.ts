@@ -4,7 +4,7 @@ import type { RecentTable } from "../wire/wire";
 
 const KEY = "punto.recent";
 /** How long the rest of the screen waits for the list, so that it does not move. */
-const PATIENCE_MS = 1500;
+const MAX_WAIT_MS = 1500;
 
 function kept(): RecentTable[] {
   try {
@@ -26,7 +26,7 @@ class Recent {
   async refresh(): Promise<void> {
     this.isLate = false;
     if (this.tables.length === 0) this.isSettled = false;
-    const timer = setTimeout(() => (this.isSettled = true), PATIENCE_MS);
+    const timer = setTimeout(() => (this.isSettled = true), MAX_WAIT_MS);
     try {
       const tables = await api.recent();
       this.isLate = this.isSettled && this.tables.length === 0;

@@ -1,5 +1,5 @@
 // The last choices on this device, validated: another version may have written them.
-import { keep, prefs } from "../prefs.svelte";
+import { savePrefs, prefs } from "../prefs.svelte";
 import { modeNamed } from "../game/facts";
 import { allSeats, type Seat } from "../wire/numbers";
 import type { SettingsShape } from "../wire/wire";
@@ -54,5 +54,5 @@ export function lastSetup(way: Way): Setup {
 export function keepSetup(way: Way, setup: Setup): void {
   const [first] = setup.seats;
   const name = first?.kind === "person" ? cleanName(first.name) : "";
-  keep({ setups: { ...prefs.setups, [way]: setup }, ...(name ? { name } : {}) });
+  savePrefs({ setups: { ...prefs.setups, [way]: setup }, ...(name ? { name } : {}) });
 }

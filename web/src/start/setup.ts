@@ -78,7 +78,7 @@ export function startOf(seats: readonly SeatPlan[], starter: Starter, wanted: Se
 }
 
 /** The request for a new table; `nameless` names people who entered no name. */
-export function wishOf(setup: Setup, nameless: (seat: Seat) => string): NewTable {
+export function newTableRequest(setup: Setup, nameless: (seat: Seat) => string): NewTable {
   const seats = seatsOf(setup);
   const holders = seats.map((plan, place) => {
     if (plan.kind === "open") return { kind: "open" as const };

@@ -38,7 +38,7 @@ export type Sound = keyof typeof SOUNDS;
 let context: AudioContext | null = null;
 
 /** Play a sound, if sounds are on. */
-export function hear(sound: Sound): void {
+export function playSound(sound: Sound): void {
   if (!prefs.sound || !("AudioContext" in window)) return;
   context ??= new AudioContext();
   void context.resume();
@@ -62,6 +62,6 @@ function ring(audio: AudioContext, tone: Tone): void {
 }
 
 /** Vibrate, if the device can. */
-export function shake(milliseconds: number): void {
+export function vibrate(milliseconds: number): void {
   if (document.visibilityState === "visible") navigator.vibrate?.(milliseconds);
 }

@@ -34,10 +34,10 @@ async function ask<Answer>(path: string, method = "GET", body?: unknown): Promis
       ...(body === undefined ? {} : written(body)),
     });
   } catch {
-    reach.lost();
+    reach.failed();
     throw new Refused("offline", {}, "The server cannot be reached.");
   }
-  reach.found();
+  reach.succeeded();
   if (response.ok) return (await response.json()) as Answer;
   const refusal = await response
     .json()
@@ -54,7 +54,7 @@ function written(body: unknown): RequestInit {
 
 export const api = {
   choices: () => ask<Choices>("choices"),
-  open: (wish: NewTable) => ask<OpenedTable>("tables", "POST", wish),
+  open: (table: NewTable) => ask<OpenedTable>("tables", "POST", table),
   recent: () => ask<RecentTable[]>("tables"),
   table: (code: string) => ask<TableShape>(`tables/${encodeURIComponent(code)}`),
   events: (code: string, since: number) =>
