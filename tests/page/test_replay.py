@@ -22,7 +22,7 @@ DROP = """([name, text]) => {
 
 
 def finished(visit: Visit) -> Player:
-    """Have somebody with a match of several rounds that is over."""
+    """Open a page with a finished match of several rounds."""
     table = open_table(visit(likes=STILL), person("Ada"), person("Ben"), mode="2p", start=1)
     with dealer(table, seed=3) as past:
         while past.table["phase"] == "playing":
