@@ -81,10 +81,8 @@ def is_good(folder: str) -> bool:
     if node is None or shutil.which("npm", path=folder) is None:
         return False
     with suppress(OSError):
-        version_run = subprocess.run(
-            [node, "--version"], capture_output=True, text=True, check=False
-        )
-        version = tuple(map(int, re.findall(r"\d+", version_run.stdout)[:2]))
+        done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+        version = tuple(map(int, re.findall(r"\d+", done.stdout)[:2]))
         return version >= OLDEST_NODE
     return False
 

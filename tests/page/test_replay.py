@@ -63,7 +63,7 @@ def test_a_match_is_gone_through_by_keys_buttons_and_its_list(visit: Visit) -> N
     expect(moves.locator("summary[aria-current=true]")).to_contain_text(second)
     page.keyboard.press("End")
     expect(moment(somebody)).to_have_value(str(last))
-    told = page.locator(".told")
+    told = page.locator(".sentence")
     expect(told).to_contain_text(re.compile("Ada|Ben"))
 
 
@@ -114,7 +114,7 @@ def test_a_file_is_shown_the_same_way(visit: Visit, way: str) -> None:
     page = somebody.page
     expect(page.get_by_role("heading", name=somebody.words("replay.verified"))).to_be_visible()
     page.keyboard.press("End")
-    expect(page.locator(".told")).to_contain_text(re.compile("Ada|Ben"))
+    expect(page.locator(".sentence")).to_contain_text(re.compile("Ada|Ben"))
 
 
 @pytest.mark.parametrize("way", ["chosen", "dropped"])
