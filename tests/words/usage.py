@@ -89,5 +89,5 @@ def templates(texts: tuple[str, ...]) -> Iterator[re.Pattern[str]]:
             shape = found[1] or found[2]
             parts = re.split(r"\$?\{[^}]*\}", shape)
             yield re.compile(r"[\w-]+".join(map(re.escape, parts)))
-    for prefix in {*SETTINGS, "grace"}:  # grace_seconds is about to become a setting
+    for prefix in SETTINGS:
         yield re.compile(rf"{prefix}(?:\.(?:title|about|none|seconds|minutes|days))?")

@@ -1,4 +1,4 @@
-"""The bot that plays by chance."""
+"""A bot that plays at random."""
 
 from random import Random
 
@@ -12,4 +12,4 @@ def choose(view: View, random: Random) -> Cell:
     return random.choice(view.legal_cells)
 
 
-BOT = Bot("random", "Lays its cards wherever there is room and thinks of nothing.", choose)
+BOT = Bot("random", "Places its cards wherever there is room, without a thought.", choose)

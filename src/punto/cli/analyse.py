@@ -15,8 +15,8 @@ from punto.cli.moments import moment_to_play, next_placement
 from punto.cli.numbers import DECIMALS, rounded
 from punto.cli.progress import patiently
 from punto.engine import Analysis, Budget, analyse
-from punto.notation.move import Move
 from punto.notation.position import read_position, write_position
+from punto.notation.record import Move
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.position import Position
 from punto.rules.round import Placement

@@ -10,7 +10,7 @@ from punto.cli.numbers import decimal
 from punto.cli.output import forgive_signs
 from punto.cli.words import side_name
 from punto.engine import Analysis
-from punto.notation.move import Move
+from punto.notation.record import Move
 from punto.rules.round import Placement
 from punto.words import written
 

@@ -6,7 +6,7 @@ import json
 from punto.cli.arguments import Commands, add_json, at_least
 from punto.cli.files import load
 from punto.rules.errors import UnreadableError
-from punto.rules.perft import perft
+from punto.rules.many_rounds import perft
 
 
 def add_to(commands: Commands) -> None:

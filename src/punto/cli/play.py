@@ -11,10 +11,10 @@ from punto.cli.files import load
 from punto.cli.language import say
 from punto.cli.output import forgive_signs
 from punto.notation.record import Record
+from punto.rules.deck import read_seat
 from punto.rules.errors import PuntoError, shortened
 from punto.rules.facts import Mode
 from punto.rules.match import Match
-from punto.rules.round import read_seat
 
 
 def add_to(commands: Commands) -> None:

@@ -33,7 +33,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     """Add a flag for every setting; what is not said is not in the options."""
     from punto.server.config.loading import flag  # noqa: PLC0415
     from punto.server.config.settings import Config  # noqa: PLC0415 it takes as long as most commands
-    from punto.server.config.text import usual  # noqa: PLC0415
+    from punto.server.config.text import default_and_limits  # noqa: PLC0415
 
     group = parser.add_argument_group(
         "settings",
@@ -41,7 +41,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "grace_seconds. Flags beat variables, variables beat the file.",
     )
     for name, field in Config.model_fields.items():
-        words = f"{field.description} ({usual(field).replace('`', '')})"
+        words = f"{field.description} ({default_and_limits(field).replace('`', '')})"
         kind: dict[str, Any] = {"metavar": metavar(field)}
         if field.annotation in (bool, bool | None):
             kind = {"action": argparse.BooleanOptionalAction}

@@ -8,10 +8,9 @@ from punto.cli.language import say
 from punto.cli.numbers import DECIMALS, rounded
 from punto.cli.output import forgive_signs
 from punto.cli.words import edition_name
-from punto.engine.outlook import Outlook
+from punto.engine.analysis import Outlook
 from punto.lab.review import Judgement, Review
-from punto.notation.move import Move
-from punto.notation.record import end_text
+from punto.notation.record import Move, end_text
 from punto.rules.cell import Cell
 
 

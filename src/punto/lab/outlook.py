@@ -3,9 +3,8 @@
 from math import hypot
 
 from punto.engine import Budget
-from punto.engine.choice import winning_cells
-from punto.engine.outlook import Outlook, outlooks_of
-from punto.engine.search import search
+from punto.engine.analysis import Outlook, outlooks_of
+from punto.engine.search import search, winning_cells
 from punto.lab.futures import futures
 from punto.rules.cell import Cell
 from punto.rules.position import Position

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from punto.lab.plot import draw
 from punto.lab.results import Results
-from punto.notation.writing import write_whole
+from punto.notation.text_file import write_atomically
 
 JSON, CSV, PLOTS = "results.json", "results.csv", ("plot.svg", "plot.png")
 
 
 def write_report(results: Results, folder: Path) -> None:
     """Write the results beside the matches they come from."""
-    write_whole(folder / JSON, as_text(results))
-    write_whole(folder / CSV, as_csv(results))
+    write_atomically(folder / JSON, as_text(results))
+    write_atomically(folder / CSV, as_csv(results))
     for name in PLOTS:
         draw(results, folder / name)
 

@@ -237,20 +237,42 @@ export interface Opened {
   before?: string;
 }
 /**
- * How a table plays; `requests.Settings` says what each means.
+ * How a table plays.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SettingsShape".
  */
 export interface SettingsShape {
   mode: string;
+  /**
+   * The booklet whose rules decide where the booklets disagree.
+   */
   edition: string;
   rounds_to_win: number;
+  /**
+   * The seat that starts the first round; drawn at random if it is null.
+   */
   start: Seat | null;
+  /**
+   * Whether everybody turns the next card up as soon as the last one is placed.
+   */
   open_cards: boolean;
+  /**
+   * How long a person may think; then a bot plays the card. Null is no limit.
+   */
   turn_seconds: number | null;
+  /**
+   * Whether people without a seat may watch the match.
+   */
   spectators: boolean;
+  /**
+   * Whether the match begins as soon as every seat is taken, or when the host says so.
+   */
   begins_when_full: boolean;
+  /**
+   * How long a person may be away before a bot may stand in; null is the server's default.
+   */
+  grace_seconds: number | null;
 }
 /**
  * Who holds a seat.
@@ -632,15 +654,21 @@ export interface NewTable {
  */
 export interface Settings {
   mode?: string;
+  /**
+   * The booklet whose rules decide where the booklets disagree.
+   */
   edition?: string;
   rounds_to_win?: number;
   /**
-   * The seat that starts the first round; drawn if nobody says.
+   * The seat that starts the first round; drawn at random if it is null.
    */
   start?: Seat | null;
+  /**
+   * Whether everybody turns the next card up as soon as the last one is placed.
+   */
   open_cards?: boolean;
   /**
-   * How long a person may think; then a bot lays the card.
+   * How long a person may think; then a bot plays the card. Null is no limit.
    */
   turn_seconds?: number | null;
   /**
@@ -648,9 +676,13 @@ export interface Settings {
    */
   spectators?: boolean;
   /**
-   * Whether the match begins as soon as nobody is missing, or when the host says so.
+   * Whether the match begins as soon as every seat is taken, or when the host says so.
    */
   begins_when_full?: boolean;
+  /**
+   * How long a person may be away before a bot may stand in; null is the server's default.
+   */
+  grace_seconds?: number | null;
 }
 /**
  * A seat that people with the link may take.
@@ -720,9 +752,9 @@ export interface Place {
   id: string;
   type: "place";
   /**
-   * The number of the last event that the client knew of.
+   * The number of the last event that the client knew.
    */
-  answers: number;
+  last_event: number;
   seat: Seat;
   cell: string;
 }
@@ -900,15 +932,21 @@ export interface SetSettings {
  */
 export interface Settings1 {
   mode?: string;
+  /**
+   * The booklet whose rules decide where the booklets disagree.
+   */
   edition?: string;
   rounds_to_win?: number;
   /**
-   * The seat that starts the first round; drawn if nobody says.
+   * The seat that starts the first round; drawn at random if it is null.
    */
   start?: Seat | null;
+  /**
+   * Whether everybody turns the next card up as soon as the last one is placed.
+   */
   open_cards?: boolean;
   /**
-   * How long a person may think; then a bot lays the card.
+   * How long a person may think; then a bot plays the card. Null is no limit.
    */
   turn_seconds?: number | null;
   /**
@@ -916,9 +954,13 @@ export interface Settings1 {
    */
   spectators?: boolean;
   /**
-   * Whether the match begins as soon as nobody is missing, or when the host says so.
+   * Whether the match begins as soon as every seat is taken, or when the host says so.
    */
   begins_when_full?: boolean;
+  /**
+   * How long a person may be away before a bot may stand in; null is the server's default.
+   */
+  grace_seconds?: number | null;
 }
 /**
  * Take an open seat, or change the name at one's own.
@@ -1025,9 +1067,9 @@ export interface Undo {
   id: string;
   type: "undo";
   /**
-   * The number of the last event that the client knew of.
+   * The number of the last event that the client knew.
    */
-  answers: number;
+  last_event: number;
 }
 /**
  * Who the client is at this table: the first message, and again when it changes.

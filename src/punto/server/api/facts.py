@@ -13,7 +13,7 @@ from punto.rules.cell import REACH
 from punto.rules.facts import EDITIONS, MODES, SPAN, VALUES, Colour, Edition, Mode
 from punto.server.config.settings import Config
 from punto.server.table import codes
-from punto.server.wire.requests import Settings
+from punto.server.wire.settings import Settings
 from punto.server.wire.words import Reaction
 from punto.svg import face
 from punto.svg.palette import PALETTES, Palette

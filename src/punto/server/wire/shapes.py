@@ -5,20 +5,8 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from punto.server.wire.settings import SettingsShape
 from punto.server.wire.words import DeviceField, How, Phase, SeatNumber
-
-
-class SettingsShape(TypedDict):
-    """How a table plays; `requests.Settings` says what each means."""
-
-    mode: str
-    edition: str
-    rounds_to_win: int
-    start: SeatNumber | None
-    open_cards: bool
-    turn_seconds: int | None
-    spectators: bool
-    begins_when_full: bool
 
 
 class SeatShape(TypedDict):

@@ -101,9 +101,3 @@ EditionName = Annotated[
 ]
 BotName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 RoundsToWin = Annotated[int, Field(ge=ROUNDS_TO_WIN[0], le=ROUNDS_TO_WIN[-1])]
-LONGEST_TURN_SECONDS = 7 * 24 * 3600
-TurnSeconds = Annotated[
-    int,
-    Field(ge=5, le=LONGEST_TURN_SECONDS),
-    in_form(offered=[15, 30, 60, 120, 300, 24 * 3600]),
-]
