@@ -88,7 +88,7 @@ it("the pauses grow as long as the server lets nobody in, and no longer", () => 
 it("what has no answer is sent again, under the same name, and once it has one no more", () => {
   newest().open();
   newest().receive(YOU);
-  const id = socket.send({ type: "place", seat: 1, cell: "f6", answers: 3 });
+  const id = socket.send({ type: "place", seat: 1, cell: "f6", last_event: 3 });
   const text = newest().sent.at(-1)!;
   newest().receive(AWAY);
   newest().close();

@@ -279,13 +279,13 @@ export class LiveTable implements Listener {
   place(cell: string): boolean {
     const seat = this.mine;
     if (seat === null || this.pending || this.isMoving) return false;
-    const isSent = this.send({ type: "place", answers: this.#lastEventNumber ?? 0, seat, cell });
+    const isSent = this.send({ type: "place", last_event: this.#lastEventNumber ?? 0, seat, cell });
     if (isSent) this.pending = { seat, cell };
     return isSent;
   }
 
   undo(): boolean {
-    return this.send({ type: "undo", answers: this.#lastEventNumber ?? 0 });
+    return this.send({ type: "undo", last_event: this.#lastEventNumber ?? 0 });
   }
 
   close(): void {
