@@ -50,6 +50,11 @@ STAMP = VENV / "dev-stamp.json"
 PAGE = "web/page.py"
 """It builds the page, and runs the tools that look at its sources."""
 
+PAGE_DATA = "punto.server.api.page_data"
+"""It writes what the page imports from the server: the schema of the wire, and the facts."""
+
+WIRE = "web/src/wire"
+
 FOR_GOOD = {"Python", "the place"}
 """When these change, .venv is made anew."""
 
@@ -284,6 +289,7 @@ def check() -> int:
         step("ruff check ."),
         step("mypy"),
         step("lint-imports", "-c", layers, "--no-logo"),
+        step("data for the page", "-m", PAGE_DATA, "--check", WIRE),
         step("format, style and types of the page", PAGE, "check"),
     )
 
@@ -291,8 +297,9 @@ def check() -> int:
 def fix() -> int:
     """Format, and mend what the linters can mend."""
     ensure("dev")
+    data = step("data for the page", "-m", PAGE_DATA, WIRE)
     page = step("format and style of the page", PAGE, "fix")
-    return verdict(step("ruff check --fix ."), step("ruff format ."), page)
+    return verdict(data, step("ruff check --fix ."), step("ruff format ."), page)
 
 
 def bench(*args: str) -> int:

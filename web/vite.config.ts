@@ -3,12 +3,13 @@ import { defineConfig } from "vitest/config";
 import { firstScreen } from "./making/chunks.ts";
 import { compressed } from "./making/compressed.ts";
 import { installable } from "./making/installable.ts";
+import { palette } from "./making/palette.ts";
 
 /** Where the server finds the page; `setup.py` puts it into the package. */
 const OUT = "../src/punto/page";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), installable(), compressed()],
+  plugins: [svelte(), palette(), installable(), compressed()],
   // The page may be served under any path.
   base: "./",
   logLevel: mode === "production" ? "warn" : "info",
@@ -17,7 +18,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    // Nothing may be inlined: the page's own policy forbids it.
+    // Nothing may be inlined: the content security policy forbids it.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

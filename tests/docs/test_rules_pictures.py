@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punto.notation.record import read_move
-from punto.rules.facts import EDITIONS, mode_named
+from punto.rules.facts import mode_named
 from punto.rules.round import Round
 
 RULES = Path(__file__).parents[2] / "web" / "src" / "rules"
@@ -85,13 +85,3 @@ def test_four_neutral_cards_in_a_row_win_nothing() -> None:
     cells = PICTURES["three"]["lit"].split()
     tops = {str(cell): str(cards[-1]) for cell, cards in round_.table.stacks().items()}
     assert [tops[cell][0] for cell in cells] == ["G"] * round_.mode.line
-
-
-def test_the_editions_differ_as_the_page_says() -> None:
-    said = json.loads((RULES / "editions.json").read_text("utf-8"))
-    for point in ("starter", "tie", "redeal"):
-        for reading, names in said[point].items():
-            assert names == [
-                one.name for one in EDITIONS.values() if getattr(one, point) == reading
-            ]
-        assert sorted(name for names in said[point].values() for name in names) == sorted(EDITIONS)

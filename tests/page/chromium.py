@@ -45,12 +45,12 @@ def chromium() -> Chromium:
 
 
 def can_run_pinned() -> bool:
-    """Tell whether this is a system that the pinned browser is made for."""
+    """Whether the pinned browser runs on this system."""
     return sys.platform == "linux" and platform.machine() == "x86_64"
 
 
 def pinned() -> Chromium:
-    """Have the pinned browser, and start it with the libraries and fonts that come with it."""
+    """Install the pinned browser with its own libraries and fonts."""
     try:
         install(PINNED, FETCHED, "unpack.mjs")
     except NotInstalledError as error:

@@ -10,7 +10,7 @@ from punto.server.api.page_files import load_page
 from server.server_process import ServerProcess, server
 
 from .chromium import ARGUMENTS, chromium
-from .visitor import PATIENCE, Visitor
+from .visitor import TIMEOUT_MS, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -19,7 +19,7 @@ Visit = Callable[..., Visitor]
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     found = chromium()
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT_MS)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(
             executable_path=found.path,
@@ -40,12 +40,12 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
 
 @pytest.fixture
 def visit(browser: Browser, running: ServerProcess) -> Iterator[Visit]:
-    """Let somebody come, with a browser of their own; what went wrong there fails the test."""
+    """Open a page in a browser context of its own; errors in it fail the test."""
     visitors: list[Visitor] = []
 
     def come(link: str = "", **settings: object) -> Visitor:
         visitor = Visitor(browser, link or running.url, **settings)  # type: ignore[arg-type]
-        visitor.page.set_default_timeout(PATIENCE)
+        visitor.page.set_default_timeout(TIMEOUT_MS)
         visitors.append(visitor)
         return visitor
 

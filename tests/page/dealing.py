@@ -11,7 +11,7 @@ from websockets.sync.client import ClientConnection, connect
 from .playing import Player
 
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
-PATIENCE = 60.0
+TIMEOUT_MS = 60.0
 
 
 def reach(stacks: dict[str, str], card: str, cell: str) -> int:
@@ -54,7 +54,7 @@ class Dealer:
         place = {"type": "place", "id": name, "answers": number, "seat": turn["seat"]}
         self.socket.send(json.dumps({**place, "cell": cell}))
         while True:
-            message = json.loads(self.socket.recv(PATIENCE))
+            message = json.loads(self.socket.recv(TIMEOUT_MS))
             assert message["type"] != "refused", message
             if any(event.get("id") == name for event in message.get("events", [])):
                 return
@@ -120,6 +120,6 @@ def dealer(player: Player, seed: int = 1) -> Iterator[Dealer]:
     address = player.visitor.link.replace("http", "ws", 1)
     url = f"{address}/api/tables/{player.code}/socket"
     with connect(
-        url, additional_headers={"cookie": cookie}, open_timeout=PATIENCE, proxy=None
+        url, additional_headers={"cookie": cookie}, open_timeout=TIMEOUT_MS, proxy=None
     ) as socket:
         yield Dealer(socket, player, seed)

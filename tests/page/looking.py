@@ -110,7 +110,7 @@ MISFITS = """() => {
 
 
 def still(visit: Visit, **settings: Any) -> Visitor:
-    """Let somebody come who wants no movement."""
+    """Open a page with animations off."""
     somebody = visit(**settings)
     somebody.context.add_init_script(STILL)
     return somebody

@@ -27,7 +27,7 @@ class NotInstalledError(Exception):
 
 
 def node() -> tuple[dict[str, str], list[str]]:
-    """Have Node; give the environment in which it is found, and the command that starts npm."""
+    """Install Node if needed; return the environment that finds it, and npm's command."""
     page = run_path(str(ROOT / "web" / "page.py"))
     try:
         environment = page["tools"]()
@@ -45,7 +45,7 @@ def digest(folder: Path) -> str:
 
 
 def is_installed(pinned: Path, into: Path) -> bool:
-    """Tell whether a folder holds what the pinned files ask for, all of it."""
+    """Whether a folder holds everything that the pinned files ask for."""
     with suppress(OSError):
         return (into / STAMP).read_text("ascii") == digest(pinned)
     return False

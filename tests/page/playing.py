@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from .visitor import Visitor
 
-PATIENCE = 60_000
+TIMEOUT_MS = 60_000
 """Milliseconds for a bot, or for somebody else, to do something."""
 
 Placing = Callable[["Player", str], None]
@@ -61,7 +61,7 @@ class Stand(NamedTuple):
         return max(self.cells, key=self.worth)
 
     def worth(self, cell: str) -> tuple[int, str]:
-        """Tell how many of the colour are near in the best of the four directions."""
+        """Count the cards of the colour nearby in the best of the four directions."""
         column, row = ord(cell[0]), int(cell[1:])
         worths = [
             sum(
@@ -88,7 +88,7 @@ class Player:
     def sit(self) -> None:
         """Go to the table."""
         self.visitor.go(f"/t/{self.code}")
-        expect(self.page.get_by_role("gridcell").first).to_be_visible(timeout=PATIENCE)
+        expect(self.page.get_by_role("gridcell").first).to_be_visible(timeout=TIMEOUT_MS)
 
     def cell(self, name: str) -> Locator:
         """Find a cell of the table."""
@@ -136,7 +136,7 @@ class Player:
 
     def wait_until(self, happened: Callable[[], bool]) -> None:
         """Wait for something on the server."""
-        for _ in range(PATIENCE // 50):
+        for _ in range(TIMEOUT_MS // 50):
             if happened():
                 return
             self.page.wait_for_timeout(50)

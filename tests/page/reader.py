@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .visitor import PATIENCE, Visitor
+from .visitor import TIMEOUT_MS, Visitor
 
 LISTEN = """
 globalThis.heard = [];
@@ -54,7 +54,7 @@ class Reader:
 
     def find(self, role: str, name: str) -> Node:
         """Wait for something with a name."""
-        for _ in range(PATIENCE // 50):
+        for _ in range(TIMEOUT_MS // 50):
             named = [node for node in self.nodes(role) if re.search(name, node.name)]
             if named:
                 return named[0]
@@ -80,7 +80,7 @@ class Reader:
 
     def hear(self, *patterns: str) -> re.Match[str]:
         """Wait until something is said, and forget what was said before it."""
-        for _ in range(PATIENCE // 50):
+        for _ in range(TIMEOUT_MS // 50):
             self.listen()
             for place, line in enumerate(self.lines):
                 for pattern in patterns:

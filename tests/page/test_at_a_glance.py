@@ -19,7 +19,7 @@ MOVING = """() => document.getAnimations()
 
 
 def with_a_stack(visit: Visit, **settings: object) -> tuple[Player, str, int]:
-    """Have a table where some card lies on another; give its cell, and how many lie there."""
+    """Open a table with a stack; return its cell and height."""
     table = open_table(visit(likes=STILL, **settings), person("Ada"), person("Ben"), mode="2p")
     with dealer(table, seed=5) as past:
         while not (high := [c for c, s in past.table["match"]["stacks"].items() if " " in s]):

@@ -35,7 +35,7 @@ UNDRAWN = """(letters) => {
 
 @pytest.fixture
 def machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Have a machine with a browser of its own; give that one's path."""
+    """Simulate a machine with its own browser; return its path."""
     own = tmp_path / "chromium"
     own.write_text("#!/bin/sh\n", "utf-8")
     own.chmod(0o755)
@@ -77,7 +77,7 @@ def test_the_browser_of_the_machine_is_an_option(
 
 @pytest.fixture
 def pinned(tmp_path: Path) -> Path:
-    """Have a lock file that names no packages, and a script that notes each run."""
+    """Make a lock file without packages, and a script that records each run."""
     folder = tmp_path / "pinned"
     folder.mkdir()
     root = {"name": "nothing", "version": "1.0.0"}

@@ -97,7 +97,7 @@ def rules(visitor: Visitor) -> None:
 
 
 def given_up(visitor: Visitor) -> str:
-    """Have a match that is over, and give its code."""
+    """Play a match to its end and return its code."""
     playing = table(visitor)
     with dealer(playing) as past:
         past.some(12)
@@ -155,7 +155,7 @@ def test_nothing_jumps_when_the_words_of_another_language_come(visit: Visit, vie
 
 @contextmanager
 def held_back(visitor: Visitor, pattern: str) -> Iterator[None]:
-    """Let no answer of a kind through until the end, and then all of them."""
+    """Hold back all answers of a kind until the block ends."""
     held: list[Route] = []
 
     def hold(route: Route) -> None:

@@ -9,7 +9,7 @@ from .visitor import SMALL
 
 
 def is_translated(text: str, language: str) -> bool:
-    """Tell whether a text of ours is another one in that language, wherever it is said."""
+    """Whether a text differs between English and that language."""
     keys = [key for key, english in texts("en").items() if english == text]
     return bool(keys) and all(texts(language)[key] != text for key in keys)
 

@@ -35,13 +35,13 @@ class Listener:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.stacks: dict[str, str] = {}
-        self.told = 0
+        self.announced = 0
         self.moves: list[tuple[str, str]] = []
         self.reasons: set[str] = set()
 
     def remember(self) -> None:
         """Lay in mind what was told to be laid."""
-        for line in self.reader.all[self.told :]:
+        for line in self.reader.all[self.announced :]:
             for name, colour, value, cell, *below in MOVE.findall(line):
                 if any(below):
                     assert self.stacks[cell].endswith(code(*below)), line
@@ -52,7 +52,7 @@ class Listener:
                 self.moves.append((name, card))
             if BEGINS.search(line):
                 self.stacks.clear()
-        self.told = len(self.reader.all)
+        self.announced = len(self.reader.all)
 
     def cells(self) -> dict[str, Node]:
         """Read the table as it is, cell by cell, and find there what was told."""

@@ -136,7 +136,7 @@ def test_a_new_version_takes_over_with_the_next_load(
 
 
 def is_new(somebody: Visitor) -> bool:
-    """Tell which version is shown; it may not be something of both."""
+    """Return which version is shown, and check that it is not a mixture."""
     sources = (
         "[...document.querySelectorAll('script, link[rel=stylesheet]')].map((a) => a.src || a.href)"
     )

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from .conftest import Visit
 from .dealing import reach
 from .looking import still
-from .playing import PATIENCE, Player, open_table, person
+from .playing import TIMEOUT_MS, Player, bot, open_table, person
 from .visitor import PHONE, Visitor
 
 OPEN = {"kind": "open"}
@@ -22,7 +22,7 @@ def sit_down(somebody: Visitor, code: str, name: str) -> Player:
 
 
 def lay(players: list[Player], random: Random) -> bool:
-    """Let whoever has the turn lay a card by clicking, in a row of theirs if they can."""
+    """Let the player whose turn it is click a cell, extending a row if possible."""
     shape = players[0].shape
     turn = shape["match"]["turn"]
     if shape["phase"] != "playing":
@@ -31,7 +31,7 @@ def lay(players: list[Player], random: Random) -> bool:
     random.shuffle(cells)
     cell = max(cells, key=lambda one: reach(stacks, turn["card"], one))
     player = players[turn["seat"] - 1]
-    expect(player.cell(cell).locator(".dot, .ring, .tried")).to_have_count(1, timeout=PATIENCE)
+    expect(player.cell(cell).locator(".dot, .ring, .tried")).to_have_count(1, timeout=TIMEOUT_MS)
     player.cell(cell).click()
     player.wait_until(lambda: player.shape["number"] > shape["number"])
     return True
@@ -39,10 +39,10 @@ def lay(players: list[Player], random: Random) -> bool:
 
 def sees(player: Player, cell: str, card: str) -> None:
     """Expect a card to lie in sight of somebody."""
-    expect(player.cell(cell)).not_to_have_attribute("aria-label", "", timeout=PATIENCE)
+    expect(player.cell(cell)).not_to_have_attribute("aria-label", "", timeout=TIMEOUT_MS)
     shown = player.shape["match"]["stacks"].get(cell, "")
     assert shown.endswith(card)
-    expect(player.page.locator(f".cell.last[data-cell={cell}]")).to_be_visible(timeout=PATIENCE)
+    expect(player.page.locator(f".cell.last[data-cell={cell}]")).to_be_visible(timeout=TIMEOUT_MS)
 
 
 def seen_by_all(players: list[Player]) -> None:
@@ -71,7 +71,7 @@ def test_four_people_join_by_link_and_play_to_the_end(visit: Visit) -> None:
     while lay(players, random):
         pass
     for player in players:
-        expect(player.visitor.button("over.rematch")).to_be_visible(timeout=PATIENCE)
+        expect(player.visitor.button("over.rematch")).to_be_visible(timeout=TIMEOUT_MS)
 
 
 def test_who_was_offline_comes_back_to_the_table_as_it_is(visit: Visit) -> None:
@@ -86,20 +86,35 @@ def test_who_was_offline_comes_back_to_the_table_as_it_is(visit: Visit) -> None:
     # Now it is Bo's turn, and Bo is not there.
     lost = bo.page.get_by_text(bo.words("connection.lost"))
     with bo.without_network():
-        expect(lost).to_be_visible(timeout=PATIENCE)
+        expect(lost).to_be_visible(timeout=TIMEOUT_MS)
         before = players[0].shape["number"]
         bo.page.locator("[role=gridcell]").first.click()
         assert players[0].shape["number"] == before
-        expect(ada.page.get_by_text(ada.words("gone", name="Bo"))).to_be_visible(timeout=PATIENCE)
-    expect(lost).to_have_count(0, timeout=PATIENCE)
-    expect(ada.page.get_by_text(ada.words("gone", name="Bo"))).to_have_count(0, timeout=PATIENCE)
+        expect(ada.page.get_by_text(ada.words("gone", name="Bo"))).to_be_visible(timeout=TIMEOUT_MS)
+    expect(lost).to_have_count(0, timeout=TIMEOUT_MS)
+    expect(ada.page.get_by_text(ada.words("gone", name="Bo"))).to_have_count(0, timeout=TIMEOUT_MS)
     lay(players, random)
     # And what happens while somebody is away is there when they are back.
     with bo.without_network():
-        expect(lost).to_be_visible(timeout=PATIENCE)
+        expect(lost).to_be_visible(timeout=TIMEOUT_MS)
         lay(players, random)
     lay(players, random)
     seen_by_all(players)
+
+
+def test_who_is_gone_is_shown_at_their_own_seat_beside_a_bot(visit: Visit) -> None:
+    ada, cy = still(visit), still(visit)
+    seats = person("Ada"), bot("random"), OPEN
+    code = open_table(ada, *seats, mode="3p", rounds_to_win=1, start=3).code
+    players = [Player(ada, code), sit_down(cy, code, "Cy")]
+    players[0].sit()
+    state = ada.page.locator(".player", has_text="Cy").locator(".state")
+    expect(state).to_have_text(ada.words("state.thinking"))
+    # Cy has the second device, but the third seat.
+    with cy.without_network():
+        expect(state).to_have_text(ada.words("state.gone"), timeout=TIMEOUT_MS)
+        expect(ada.page.get_by_text(ada.words("gone", name="Cy"))).to_be_visible()
+    expect(state).to_have_text(ada.words("state.thinking"), timeout=TIMEOUT_MS)
 
 
 def test_a_seat_goes_to_another_device_while_somebody_watches(visit: Visit) -> None:
@@ -129,6 +144,6 @@ def test_a_seat_goes_to_another_device_while_somebody_watches(visit: Visit) -> N
         assert watcher.possible() == []
     for player in [*players, watcher, Player(bo, code)]:
         expect(player.page.get_by_role("link", name=bo.words("over.replay"))).to_be_visible(
-            timeout=PATIENCE
+            timeout=TIMEOUT_MS
         )
     expect(watcher.visitor.button("over.rematch")).to_have_count(0)

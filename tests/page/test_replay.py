@@ -22,7 +22,7 @@ DROP = """([name, text]) => {
 
 
 def finished(visit: Visit) -> Player:
-    """Have somebody with a match of several rounds that is over."""
+    """Open a page with a finished match of several rounds."""
     table = open_table(visit(likes=STILL), person("Ada"), person("Ben"), mode="2p", start=1)
     with dealer(table, seed=3) as past:
         while past.table["phase"] == "playing":
@@ -63,7 +63,7 @@ def test_a_match_is_gone_through_by_keys_buttons_and_its_list(visit: Visit) -> N
     expect(moves.locator("summary[aria-current=true]")).to_contain_text(second)
     page.keyboard.press("End")
     expect(moment(somebody)).to_have_value(str(last))
-    told = page.locator(".told")
+    told = page.locator(".sentence")
     expect(told).to_contain_text(re.compile("Ada|Ben"))
 
 
@@ -114,7 +114,7 @@ def test_a_file_is_shown_the_same_way(visit: Visit, way: str) -> None:
     page = somebody.page
     expect(page.get_by_role("heading", name=somebody.words("replay.verified"))).to_be_visible()
     page.keyboard.press("End")
-    expect(page.locator(".told")).to_contain_text(re.compile("Ada|Ben"))
+    expect(page.locator(".sentence")).to_contain_text(re.compile("Ada|Ben"))
 
 
 @pytest.mark.parametrize("way", ["chosen", "dropped"])

@@ -22,7 +22,7 @@ COVERED = """() => [...document.querySelectorAll("[role=gridcell]")].filter((cel
 
 
 def small(visit: Visit) -> Visitor:
-    """Let somebody come with a small phone."""
+    """Open a page on a small phone."""
     return still(visit, viewport=SMALL, color_scheme="light")
 
 

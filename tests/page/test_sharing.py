@@ -26,7 +26,7 @@ COPIES = SHARE.partition('Object.defineProperty(navigator, "canShare"')[0] + NON
 
 
 def host_of(visit: Visit, script: str) -> tuple[Visitor, Player]:
-    """Let somebody come, and wait at a table for a friend."""
+    """Open a page that waits at a table for a friend."""
     host = visit(likes=STILL)
     host.context.add_init_script(script)
     table = open_table(host, person("Ada"), {"kind": "open"}, mode="2p")
@@ -73,7 +73,7 @@ def test_without_a_share_sheet_the_link_is_copied(visit: Visit) -> None:
 
 
 def ended(visit: Visit, script: str) -> Player:
-    """Let somebody look at a match that is over."""
+    """Open the page of a finished match."""
     somebody = visit(likes=STILL)
     somebody.context.add_init_script(script)
     table = open_table(somebody, person("Ada"), person("Ben"), mode="2p")

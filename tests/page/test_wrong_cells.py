@@ -11,7 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 from .conftest import Visit
 from .dealing import Dealer, dealer, reach
 from .keys import Keys
-from .playing import PATIENCE, STILL, Player, open_table, person
+from .playing import STILL, TIMEOUT_MS, Player, open_table, person
 from .visitor import DESK, PHONE
 
 SPAN = 6
@@ -109,7 +109,7 @@ def settle(past: Dealer) -> None:
 
 
 def worth(stacks: dict[str, str], card: str, cell: str) -> tuple[bool, int, str]:
-    """Tell how good a cell is for a wide and high table without a row, the less the better."""
+    """Rate a cell for making a large table without a row; lower is better."""
     after = {**stacks, cell: card}
     return reach(stacks, card, cell) > 3, -width(after) - height(after), cell
 
@@ -195,7 +195,7 @@ def test_who_has_to_wait_and_who_looks_on_hear_so(visit: Visit) -> None:
         player.sit()
         said = visitor.page.locator(".board [role=status]")
         player.cell("f6").click()
-        expect(said).to_have_text(words, timeout=PATIENCE)
+        expect(said).to_have_text(words, timeout=TIMEOUT_MS)
         player.cell("f6").press("Escape")
         expect(said).to_have_text("")
         player.cell("f6").press("Enter")

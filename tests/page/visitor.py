@@ -17,7 +17,7 @@ SMALL: ViewportSize = {"width": 320, "height": 568}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 
-PATIENCE = 60_000
+TIMEOUT_MS = 60_000
 """Milliseconds for anything to happen; machines may be slow."""
 
 SHIFTS = """
@@ -36,7 +36,7 @@ KEPT = """async () => {
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return kept.flat().some(({ url }) => url.includes("/assets/rules-"));
 }"""
-"""Tells whether the worker has kept the words of the language, which it does last."""
+"""Whether the service worker has cached the words of the language, which it does last."""
 
 CUT_OFF = """() => {
   const shown = (one) => one.checkVisibility() && !one.closest(".unseen, [aria-hidden=true], svg");
@@ -127,7 +127,7 @@ class Visitor:
 
     def wait_until(self, script: str) -> None:
         """Wait until a script says so; it may have to wait itself, unlike Playwright's own."""
-        for _ in range(PATIENCE // 50):
+        for _ in range(TIMEOUT_MS // 50):
             if self.page.evaluate(script):
                 return
             self.page.wait_for_timeout(50)

@@ -55,7 +55,7 @@ class Watcher:
 
     @contextmanager
     def forgiving(self) -> Iterator[None]:
-        """Let things fail that are meant to fail; other hosts stay forbidden."""
+        """Tolerate failures within the block; other hosts stay forbidden."""
         self._forgiven += 1
         try:
             yield

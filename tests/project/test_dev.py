@@ -73,9 +73,10 @@ def test_check_runs_everything_and_names_what_failed(tree: Tree) -> None:
     code, said = tree.dev("check", FAILS="ruff")
     assert code == 1
     assert said.endswith("\nFailed: ruff format --check ., ruff check .\n")
-    *_, form, style, types, layers, page = tree.calls()
+    *_, form, style, types, layers, data, page = tree.calls()
     assert (form, style, types) == ("-m ruff format --check .", "-m ruff check .", "-m mypy")
     assert "importlinter" in layers
+    assert data == "-m punto.server.api.page_data --check web/src/wire"
     assert page == "web/page.py check"
     assert tree.dev("check")[0] == 0
 

@@ -25,13 +25,16 @@ from punto.server.table.table import Table
 from punto.server.transport.http import HttpConnection
 from punto.server.transport.websocket import WebSocketConnection
 from punto.server.wire.commands import Resign, TableCommand
+from punto.server.wire.words import DeviceNumber
 
 from .client import Device, bot, person
 from .gathering import gathering
 from .in_process import serving
 
 
-def fails_when_somebody_resigns(change: Change, command: TableCommand, gone: set[int]) -> None:
+def fails_when_somebody_resigns(
+    change: Change, command: TableCommand, gone: set[DeviceNumber]
+) -> None:
     decide(change, command, gone)
     if isinstance(command, Resign):
         raise ZeroDivisionError

@@ -8,7 +8,7 @@ import pytest
 
 from punto.words import LANGUAGES, VALUE, texts
 
-from .usage import DYNAMIC, PLURALS, ROOT, literals, said, sources, templates
+from .usage import DYNAMIC, PLURALS, ROOT, SETTINGS, literals, said, sources, templates
 
 WORDS = ROOT / "src" / "punto" / "words"
 PARTS = sorted(path.name for path in (WORDS / "en").iterdir())
@@ -31,10 +31,8 @@ def test_there_is_a_folder_for_every_language() -> None:
 
 
 def test_the_page_knows_the_same_languages() -> None:
-    text = (ROOT / "web/src/words/languages.ts").read_text("utf-8")
-    found = re.search(r"LANGUAGES = \[([^\]]*)\]", text)
-    assert found is not None
-    assert tuple(re.findall(r'"(\w+)"', found[1])) == LANGUAGES
+    known = json.loads((ROOT / "web/src/wire/facts.json").read_text("utf-8"))["languages"]
+    assert tuple(known) == LANGUAGES
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -105,3 +103,9 @@ def test_codes_of_errors_are_those_that_the_program_has() -> None:
     named = {key.removeprefix("error.") for key in texts("en") if key.startswith("error.")}
     kinds = {f"unreadable-{kind}" for kind in known}
     assert sorted(named - known - kinds) == []
+
+
+@pytest.mark.parametrize("prefix", SETTINGS)
+def test_every_setting_has_words_for_the_form(prefix: str) -> None:
+    bases = set(map(without_plural, texts("en")))
+    assert [end for end in SETTINGS[prefix] if f"{prefix}.{end}" not in bases] == []

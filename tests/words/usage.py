@@ -8,6 +8,7 @@ from pathlib import Path
 from punto.bots import all_bots
 from punto.cli._session import COMMAND_WORDS
 from punto.rules.facts import EDITIONS, MODES
+from punto.server.api.facts import facts
 
 ROOT = Path(__file__).parents[2]
 PLURALS = (".one", ".other")
@@ -29,6 +30,17 @@ DYNAMIC = {
     "verify.checked.{}": ["moves", "decks", "seed"],
 }
 """Composed keys with their possible parts; every combination must have a text."""
+
+SETTINGS = {
+    about["words"]: [
+        "title",
+        *(["about"] if about["kind"] == "flag" else []),
+        *(["seconds", "minutes"] if about["kind"] == "duration" else []),
+        *(["none"] if about["isOptional"] and about["kind"] != "seat" else []),
+    ]
+    for about in facts()["settings"].values()
+}
+"""What the form says of every setting of a table, by the beginning of its keys."""
 
 LITERAL = re.compile(r"""(["'`])([a-z][\w-]*(?:\.[\w-]+)*)\1""")
 SAID = re.compile(r"""\b(?:say|has)\(\s*(["'`])([a-z][\w-]*(?:\.[\w-]+)*)\1""")
@@ -78,3 +90,5 @@ def templates(texts: tuple[str, ...]) -> Iterator[re.Pattern[str]]:
             shape = found[1] or found[2]
             parts = re.split(r"\$?\{[^}]*\}", shape)
             yield re.compile(r"[\w-]+".join(map(re.escape, parts)))
+    for prefix in SETTINGS:
+        yield re.compile(rf"{prefix}(?:\.(?:title|about|none|seconds|minutes|days))?")

@@ -1,5 +1,8 @@
-// The icon: four cards, one of each colour, with the dot of each. Drawn once, as polygons, so that
+// The icon: four cards, one of each colour, each with its dot. Drawn as polygons, so that
 // it can be written as SVG and painted as PNG.
+import type { Colour } from "../src/game/cards.ts";
+import type { Dot } from "../src/game/pips.ts";
+import { cards, palettes } from "./facts.ts";
 
 export type Point = readonly [x: number, y: number];
 export interface Shape {
@@ -9,11 +12,19 @@ export interface Shape {
 
 /** All drawings are in a square of this size. */
 export const SIZE = 512;
-export const GROUND = "#f4efe6";
-const LIGHT = "#fffaf2";
-const BROWN = "#4a2c05";
 
-/** A square with round corners, as one line of points; a circle if they are round enough. */
+const DOTS = cards.dots as unknown as Record<Colour, Dot>;
+const RADIUS = cards.dots.R.radius;
+/** Where the cards are: column and row of each colour. */
+const PLACES: readonly (readonly [Colour, number, number])[] = [
+  ["R", 0, 0],
+  ["O", 1, 0],
+  ["B", 0, 1],
+  ["G", 1, 1],
+];
+const { ground: GROUND, cards: PAINTS } = palettes.light;
+
+/** A square with round corners as a polygon; a circle if the radius is half its side. */
 function rounded(x: number, y: number, side: number, radius: number): Point[] {
   const points: Point[] = [];
   const [near, far] = [radius, side - radius];
@@ -32,44 +43,32 @@ function rounded(x: number, y: number, side: number, radius: number): Point[] {
   return points;
 }
 
-const circle = (x: number, y: number, r: number): Point[] => rounded(x - r, y - r, 2 * r, r);
-const square = (x: number, y: number, r: number): Point[] => rounded(x - r, y - r, 2 * r, r / 8);
-const diamond = (x: number, y: number, r: number): Point[] => [
-  [x, y - r],
-  [x + r, y],
-  [x, y + r],
-  [x - r, y],
-];
-const triangle = (x: number, y: number, r: number): Point[] => [
-  [x, y - r],
-  [x + r, y + 0.75 * r],
-  [x - r, y + 0.75 * r],
-];
+/** The dot of a colour around a point, so large that a red one has this radius. */
+function dotted(colour: Colour, x: number, y: number, radius: number): Point[] {
+  const shape = DOTS[colour];
+  if ("radius" in shape) return rounded(x - radius, y - radius, 2 * radius, radius);
+  const scale = radius / RADIUS;
+  return shape.points.map(([right, down]) => [x + right * scale, y + down * scale]);
+}
 
 /** The four cards inside a margin, on a ground if there is one. */
 export function icon(margin: number, ground: "none" | "full"): Shape[] {
   const inside = SIZE - 2 * margin;
   const side = inside * 0.475;
   const step = inside - side;
-  const card = (column: number, row: number, colour: string): Shape => ({
-    colour,
-    points: rounded(margin + column * step, margin + row * step, side, side * 0.16),
-  });
-  const at = (place: number): number => margin + place * step + side / 2;
-  const dot = side * 0.24;
-  const grounds = {
-    none: [],
-    full: [{ colour: GROUND, points: rounded(0, 0, SIZE, 0) }],
-  };
+  const middle = (place: number): number => margin + place * step + side / 2;
+  const cards = PLACES.flatMap(([colour, column, row]): Shape[] => [
+    {
+      colour: PAINTS[colour].face,
+      points: rounded(margin + column * step, margin + row * step, side, side * 0.16),
+    },
+    {
+      colour: PAINTS[colour].dot,
+      points: dotted(colour, middle(column), middle(row), side * 0.24),
+    },
+  ]);
   return [
-    ...grounds[ground],
-    card(0, 0, "#c92f43"),
-    { colour: LIGHT, points: circle(at(0), at(0), dot) },
-    card(1, 0, "#f2a71b"),
-    { colour: BROWN, points: diamond(at(1), at(0), dot * 1.2) },
-    card(0, 1, "#2c68c4"),
-    { colour: LIGHT, points: square(at(0), at(1), dot * 0.9) },
-    card(1, 1, "#27805a"),
-    { colour: LIGHT, points: triangle(at(1), at(1), dot * 1.1) },
+    ...(ground === "full" ? [{ colour: GROUND, points: rounded(0, 0, SIZE, 0) }] : []),
+    ...cards,
   ];
 }

@@ -1,4 +1,4 @@
-// How the script is cut into files: every one costs a way to the server and back, on a phone a long one.
+// How the script is split into chunks: each costs a round trip, and phones have slow ones.
 
 interface Module {
   readonly importers: readonly string[];
@@ -7,10 +7,10 @@ interface Graph {
   getModuleInfo(id: string): Module | null;
 }
 
-/** What the entry itself asks for, but not the entry: it waits for words, and nobody may wait for it. */
+/** The entry is not in a chunk of its own imports: it awaits words, and no chunk may await it. */
 const ENTRY = /\/src\/main\.ts$/;
 
-/** What the first screen needs is one file; what comes later is cut by who asks for it. */
+/** One chunk for the first screen; the rest is split by importer. */
 export function firstScreen(): (id: string, graph: Graph) => string | null {
   const known = new Map<string, boolean>();
 

@@ -1,11 +1,11 @@
-// Every file a second and a third time, compressed as well as can be, where that is smaller.
+// Adds Brotli and gzip versions of every file, where they are smaller.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Pictures are compressed already; and below this it saves no packet. */
+/** Pictures are compressed already, and below this size no packet is saved. */
 const TEXTS = /\.(css|js|json|svg|webmanifest)$/;
 const LEAST_BYTES = 128;
 

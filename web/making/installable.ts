@@ -1,8 +1,9 @@
-// What makes the page installable: icons, the manifest, and the worker that keeps the page.
+// What makes the page installable: icons, the manifest and the service worker.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { HtmlTagDescriptor, Plugin } from "vite";
-import { GROUND, icon } from "./artwork.ts";
+import { icon } from "./artwork.ts";
+import { GROUND } from "./palette.ts";
 import { png, svg } from "./painting.ts";
 
 const MANIFEST = "manifest.webmanifest";
@@ -30,7 +31,7 @@ const manifest = {
 };
 
 const links: HtmlTagDescriptor[] = [
-  // They follow <base>, which says what they are relative to.
+  // They come after <base>, to which they are relative.
   link({ rel: "icon", type: "image/svg+xml", href: ICON }),
   link({ rel: "apple-touch-icon", href: "icon-apple.png" }),
   link({ rel: "manifest", href: MANIFEST }),
@@ -45,7 +46,7 @@ function drawn(): Record<string, string | Buffer> {
     [ICON]: svg(icon(16, "none")),
     "icon-192.png": png(icon(16, "none"), 192),
     "icon-512.png": png(icon(16, "none"), 512),
-    // Systems cut a mask's corners off, up to a circle of four fifths.
+    // Systems may crop a maskable icon to a circle of four fifths of its size.
     "icon-maskable.png": png(icon(112, "full"), 512),
     "icon-apple.png": png(icon(64, "full"), 180),
   };

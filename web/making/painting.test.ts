@@ -1,8 +1,13 @@
 // @vitest-environment node
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { GROUND, icon, SIZE } from "./artwork.ts";
+import { icon, SIZE } from "./artwork.ts";
+import { palettes } from "./facts.ts";
 import { png, svg } from "./painting.ts";
+
+/** Red, green and blue of a colour. */
+const parts = (colour: string): number[] =>
+  [1, 3, 5].map((place) => parseInt(colour.slice(place, place + 2), 16));
 
 /** The colours of a painted picture, read back. */
 function pixels(file: Buffer, size: number): (x: number, y: number) => number[] {
@@ -21,14 +26,15 @@ test("a picture has the colours of its shapes, and nothing where there is none",
   const at = pixels(file, 64);
   expect(file.subarray(1, 4).toString()).toBe("PNG");
   expect(file.readUInt32BE(16)).toBe(64);
-  expect(at(3, 15)).toEqual([0xc9, 0x2f, 0x43, 255]);
-  expect(at(15, 15)).toEqual([0xff, 0xfa, 0xf2, 255]);
+  const { face, dot } = palettes.light.cards.R;
+  expect(at(3, 15)).toEqual([...parts(face), 255]);
+  expect(at(15, 15)).toEqual([...parts(dot), 255]);
   expect(at(32, 32)[3]).toBe(0);
 });
 
 test("a ground fills the whole square", () => {
   const at = pixels(png(icon(112, "full"), 64), 64);
-  const ground = [1, 3, 5].map((place) => parseInt(GROUND.slice(place, place + 2), 16));
+  const ground = parts(palettes.light.ground);
   for (const place of [0, 63]) expect(at(place, place)).toEqual([...ground, 255]);
 });
 

@@ -1,8 +1,8 @@
-// Shapes as SVG and as PNG, with nothing but what Node has.
+// Writes shapes as SVG and PNG, with Node's standard library only.
 import { crc32, deflateSync } from "node:zlib";
 import { SIZE, type Point, type Shape } from "./artwork.ts";
 
-/** Points in one pixel, along each side: the edges are smooth. */
+/** Samples per pixel along each side, for smooth edges. */
 const SAMPLES = 4;
 
 export function svg(shapes: readonly Shape[]): string {
@@ -14,7 +14,7 @@ export function svg(shapes: readonly Shape[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}">${paths.join("")}</svg>\n`;
 }
 
-/** Paint shapes, one over the other, on a square of so many pixels. */
+/** Paint shapes over each other, on a square of `size` pixels. */
 export function png(shapes: readonly Shape[], size: number): Buffer {
   const pixels = new Float32Array(size * size * 4);
   for (const shape of shapes) paint(pixels, size, shape);
@@ -33,7 +33,7 @@ export function png(shapes: readonly Shape[], size: number): Buffer {
   return file(size, deflateSync(rows, { level: 9 }));
 }
 
-/** Paint one shape over what is there; colours are multiplied by their opacity. */
+/** Paint one shape over what is there; colours are premultiplied by alpha. */
 function paint(pixels: Float32Array, size: number, { colour, points }: Shape): void {
   const scale = size / SIZE;
   const scaled = points.map(([x, y]): Point => [x * scale, y * scale]);
@@ -59,7 +59,7 @@ function paint(pixels: Float32Array, size: number, { colour, points }: Shape): v
   });
 }
 
-/** Where a line at some height goes in and out of a shape. */
+/** Where a horizontal line enters and leaves a shape. */
 function crossed(points: readonly Point[], height: number): number[] {
   const found: number[] = [];
   points.forEach(([x, y], place) => {

@@ -1,16 +1,16 @@
-// The service worker: it keeps the page, so that it opens without a network. The build puts in
-// front of this what the page is made of:
+// The service worker: it caches the page, so that it opens offline. The build prepends
+// constants that list what the page is made of:
 /* global VERSION, SHELL, WORDS */
 
 const MATCHES = "punto-matches";
 const MOST_MATCHES = 100;
 const PATIENCE_MS = 4000;
-/** Answers about a match that are given only when it is over, and so never change. */
+/** Answers that exist only for finished matches, and so never change. */
 const FINAL = /^api\/tables\/[^/]+\/(replay|record)$/;
 const BASE = new URL("./", location.href).pathname;
 
 addEventListener("install", (event) => {
-    // A page finds its own files by their names, which no other version uses: nothing can mix.
+    // File names contain a hash of their content, so versions cannot mix.
     event.waitUntil(keep(SHELL).then(() => self.skipWaiting()));
 });
 
@@ -36,21 +36,21 @@ addEventListener("fetch", (event) => {
     else if (SHELL.includes(path)) event.respondWith(fresh(request, path));
 });
 
-/** Have files in the cache of this version. */
+/** Add files to the cache of this version. */
 async function keep(paths) {
     const cache = await caches.open(VERSION);
     const there = await Promise.all(paths.map((path) => cache.match(path)));
     await cache.addAll(paths.filter((_, place) => !there[place]));
 }
 
-/** Forget old versions, but for the last one: a page of it may still be open. */
+/** Delete old versions except the previous one: a page of it may still be open. */
 async function forgetOld() {
     const versions = (await caches.keys()).filter((name) => name.startsWith("punto-page-"));
     const old = versions.filter((name) => name !== VERSION).slice(0, -1);
     await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** A file whose name says what is in it. */
+/** A file whose name contains a hash of its content. */
 async function file(request) {
     const kept = await caches.match(request);
     if (kept) return kept;
@@ -62,14 +62,14 @@ async function file(request) {
     return response;
 }
 
-/** The newest page; without network, or with a server in trouble, the one that is here. */
+/** The newest page; the cached one without network or if the server fails. */
 async function screen(request) {
     let response;
     try {
         response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
         if (response.status < 500) return response;
     } catch {
-        // The page will say that it is alone.
+        // The page will say that it is offline.
     }
     const cache = await caches.open(VERSION);
     return (await cache.match("./")) ?? response ?? Response.error();
@@ -85,7 +85,7 @@ async function fresh(request, path) {
     }
 }
 
-/** A match that is over, kept because somebody looks at it. */
+/** A finished match, cached because somebody views it. */
 async function match(event, request) {
     const cache = await caches.open(MATCHES);
     const kept = await cache.match(request);

@@ -1,5 +1,5 @@
-// Tidies the catalogue: keys in order, and in every language those of English, whose words stand in
-// for what is not translated yet.
+// Tidies the catalogue: sorts keys, and gives every language the keys of English, whose words stand
+// in for what is not translated yet.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 
 const catalogue = new URL("../../src/punto/words/", import.meta.url);

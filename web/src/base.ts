@@ -1,4 +1,4 @@
-/** Where the page lives: the server may have put it under a path of its own. */
+/** The base path: the server may serve the page under a path of its own. */
 export const BASE = new URL(
   document.querySelector("base")?.getAttribute("href") ?? "./",
   location.href,

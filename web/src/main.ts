@@ -1,16 +1,17 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import "virtual:palette.css";
 import "./app.css";
 import { reach } from "./offline/reach.svelte";
 import { keepForLater } from "./offline/worker.svelte";
-import { dress, prefs } from "./prefs.svelte";
+import { applyTheme, prefs } from "./prefs.svelte";
 import { router } from "./router.svelte";
 import { load, PARTS } from "./screens/screens";
 import { words } from "./words/words.svelte";
 
-dress();
+applyTheme();
 const { screen } = router.route;
-// Words and the screen come at the same time; the app asks for it again, and tells if it is missing.
+// Load words and screen in parallel; the app requests the screen again and reports failures.
 load(screen).catch(() => undefined);
 await words.begin(prefs.language, ...PARTS[screen]);
 const target = document.getElementById("page");

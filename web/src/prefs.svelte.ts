@@ -1,9 +1,9 @@
-// What a person likes, remembered on this device.
+// Preferences, remembered on this device.
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "full" | "fast" | "none";
 
-interface Likings {
+interface Prefs {
   language: string | null;
   theme: Theme;
   motion: Motion;
@@ -17,7 +17,7 @@ interface Likings {
 }
 
 const KEY = "punto";
-const FIRST: Likings = {
+const FIRST: Prefs = {
   language: null,
   theme: "auto",
   motion: matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : "full",
@@ -28,36 +28,36 @@ const FIRST: Likings = {
   setups: {},
 };
 
-function remembered(): Likings {
+function remembered(): Prefs {
   try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Likings>) };
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>) };
   } catch {
     return { ...FIRST };
   }
 }
 
-export const prefs = $state<Likings>(remembered());
+export const prefs = $state<Prefs>(remembered());
 
 /** Remember a change, and show it. */
-export function keep(change: Partial<Likings>): void {
+export function savePrefs(change: Partial<Prefs>): void {
   Object.assign(prefs, change);
   try {
     localStorage.setItem(KEY, JSON.stringify(prefs));
   } catch {
-    // A browser that remembers nothing still plays.
+    // Playing works without storage, too.
   }
-  dress();
+  applyTheme();
 }
 
-/** Show the page in the colours that the person likes. */
-export function dress(): void {
+/** Apply the preferred theme. */
+export function applyTheme(): void {
   const root = document.documentElement;
   if (prefs.theme === "auto") delete root.dataset["theme"];
   else root.dataset["theme"] = prefs.theme;
   root.dataset["motion"] = prefs.motion;
 }
 
-/** How long a movement takes that takes so many milliseconds when it is calm. */
+/** The duration of a movement in milliseconds at the preferred speed, given its calm duration. */
 export function duration(milliseconds: number): number {
   return prefs.motion === "none" ? 0 : prefs.motion === "fast" ? milliseconds / 3 : milliseconds;
 }

@@ -1,4 +1,4 @@
-// Addresses: which screen a link shows.
+// Routing: which screen an address shows.
 import { BASE } from "./wire/api";
 
 export type Route =

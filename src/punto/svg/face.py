@@ -52,6 +52,14 @@ ARRANGEMENTS = {
 }
 """For each value the places of its dots, in steps to the right and down from the middle."""
 
+DOT_RADIUS = 7
+"""A red card's dot is a circle."""
+DIAMOND = ((0, -8.7), (8.7, 0), (0, 8.7), (-8.7, 0))
+SQUARE = ((-6.1, -6.1), (6.1, -6.1), (6.1, 6.1), (-6.1, 6.1))
+TRIANGLE = ((0, -8.9), (9, 6.6), (-9, 6.6))
+OUTLINES = {Colour.ORANGE: DIAMOND, Colour.BLUE: SQUARE, Colour.GREEN: TRIANGLE}
+"""The corners of the other dots around their middle, before they are rounded."""
+
 
 def card(card: Card, *, theme: str = "light", size: float | None = None) -> str:
     """Draw a single card, `size` pixels wide."""
@@ -116,22 +124,27 @@ def pips(colour: Colour, value: int, paint: str) -> str:
 
 def circle(x: float, y: float) -> str:
     """Draw a red card's dot."""
-    return element("circle", cx=x, cy=y, r=7)
+    return element("circle", cx=x, cy=y, r=DOT_RADIUS)
 
 
 def diamond(x: float, y: float) -> str:
     """Draw an orange card's dot."""
-    return element("path", d=f"M{number(x)} {number(y - 8.7)}l8.7 8.7-8.7 8.7-8.7-8.7z")
+    half = DIAMOND[1][0]
+    path = f"M{number(x)} {number(y - half)}l{half} {half}-{half} {half}-{half}-{half}z"
+    return element("path", d=path)
 
 
 def square(x: float, y: float) -> str:
     """Draw a blue card's dot."""
-    return element("rect", x=x - 6.1, y=y - 6.1, width=12.2, height=12.2)
+    half = SQUARE[2][0]
+    return element("rect", x=x - half, y=y - half, width=2 * half, height=2 * half)
 
 
 def triangle(x: float, y: float) -> str:
     """Draw a green card's dot, a little high so that its weight sits in the middle."""
-    return element("path", d=f"M{number(x)} {number(y - 8.9)}l9 15.5h-18z")
+    (_, top), (half, bottom), _ = TRIANGLE
+    path = f"M{number(x)} {number(y + top)}l{half} {number(bottom - top)}h-{2 * half}z"
+    return element("path", d=path)
 
 
 SHAPES = (circle, diamond, square, triangle)

@@ -10,7 +10,18 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-LANGUAGES = ("en", "de", "da", "fi", "is", "nb", "sv")
+OWN_NAMES = {
+    "en": "English",
+    "de": "Deutsch",
+    "da": "Dansk",
+    "fi": "Suomi",
+    "is": "Íslenska",
+    "nb": "Norsk",
+    "sv": "Svenska",
+}
+"""How each language calls itself."""
+
+LANGUAGES = tuple(OWN_NAMES)
 ALIASES = {"no": "nb", "nn": "nb"}
 """Norwegian has three codes; all of them get bokmål."""
 

@@ -25,6 +25,7 @@ from punto.server.table.stored_event import encode_event
 from punto.server.table.table import Table
 from punto.server.wire.commands import CLIENT_MESSAGE, Beat
 from punto.server.wire.requests import NewTable
+from punto.server.wire.words import DeviceNumber
 
 from ..contract import check_sent
 
@@ -97,7 +98,7 @@ class Scene:
         change = self.begin(device, id_)
         command = CLIENT_MESSAGE.validate_json(json.dumps({"type": type_, "id": id_, **values}))
         assert not isinstance(command, Beat)
-        decide(change, command, set(gone))
+        decide(change, command, set(map(DeviceNumber, gone)))
         return self.keep(change)
 
     def change(self, device: str, decide: Callable[[Change], object]) -> list[Message]:

@@ -4,6 +4,7 @@ from functools import partial
 
 from punto.server.table.absence import come_back, offer_handover, take_over
 from punto.server.table.client_view import table_shape
+from punto.server.wire.words import DeviceNumber
 
 from .scene import ADA, BEN, CLEO, DAG, NOON, Message, Scene, bot, person
 
@@ -79,8 +80,8 @@ def test_seats_move_to_another_device_once() -> None:
     assert (event["kind"], event["seats"]) == ("handover_offered", [2])
     (event,) = take(scene, DAG)
     assert (event["kind"], event["seats"], event["device"]) == ("handed_over", [2], 4)
-    assert scene.table.seats_of(2) == []
-    assert scene.table.seats_of(4) == [2]
+    assert scene.table.seats_of(DeviceNumber(2)) == []
+    assert scene.table.seats_of(DeviceNumber(4)) == [2]
     assert scene.table.seats[1].name == "Ben"
     assert scene.refuse_change(partial(take, scene, DAG)) == "no-such-handover"
     assert scene.refuse_change(partial(take, scene, BEN)) == "no-such-handover"
@@ -93,7 +94,7 @@ def test_all_people_of_a_device_go_on_together_and_a_device_with_seats_may_take_
     scene.do(CLEO, "sit", seat=3, name="Cleo")
     offer(scene, ADA)
     take(scene, CLEO)
-    assert scene.table.seats_of(2) == [1, 2, 3]
+    assert scene.table.seats_of(DeviceNumber(2)) == [1, 2, 3]
     assert scene.table.people == {2}
 
 
@@ -115,7 +116,7 @@ def test_a_newer_link_ends_the_older_one_of_the_same_device_alone() -> None:
     assert scene.refuse_change(partial(take, scene, DAG, KEY)) == "no-such-handover"
     take(scene, DAG, OTHER_KEY)
     take(scene, DAG, "c" * 32)
-    assert scene.table.seats_of(4) == [2, 3]
+    assert scene.table.seats_of(DeviceNumber(4)) == [2, 3]
 
 
 def test_the_same_device_does_not_take_from_itself_and_the_link_still_works() -> None:

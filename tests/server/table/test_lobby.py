@@ -4,6 +4,7 @@ import pytest
 
 from punto.rules.facts import EDITIONS, MODES
 from punto.server.table.client_view import table_shape
+from punto.server.wire.words import DeviceNumber
 
 from .scene import ADA, BEN, CLEO, OPEN, Scene, bot, person
 
@@ -44,15 +45,15 @@ def test_seats_are_of_people_here_and_elsewhere_of_bots_and_of_nobody() -> None:
     (event,) = scene.do(CLEO, "sit", seat=4, name="Cleo")
     assert event["holder"] == {"kind": "person", "name": "Cleo", "device": 2}
     assert event["id"] == "1"
-    assert scene.table.seats_of(1) == [1, 2]
-    assert scene.table.seats_of(2) == [4]
+    assert scene.table.seats_of(DeviceNumber(1)) == [1, 2]
+    assert scene.table.seats_of(DeviceNumber(2)) == [4]
 
 
 def test_somebody_else_on_a_device_with_a_seat_may_take_another_seat() -> None:
     scene = Scene(person("Ada"), mode="3p", **WAITING)
     scene.do(BEN, "sit", seat=2, name="Ben")
     scene.do(BEN, "sit", seat=3, name="Cleo")
-    assert scene.table.seats_of(2) == [2, 3]
+    assert scene.table.seats_of(DeviceNumber(2)) == [2, 3]
     assert scene.table.devices == [ADA, BEN]
 
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { keep } from "../prefs.svelte";
+import { savePrefs } from "../prefs.svelte";
 import { words } from "../words/words.svelte";
 import Board from "./Board.svelte";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await words.begin("en");
   await words.need("table");
 });
-beforeEach(() => keep({ motion: "none", oneTap: false }));
+beforeEach(() => savePrefs({ motion: "none", oneTap: false }));
 afterEach(cleanup);
 
 const legal = ["e5", "f6", "g7"];
@@ -58,7 +58,7 @@ test("the first tap shows the card, the second lays it", async () => {
 });
 
 test("one tap is enough for those who like it so", async () => {
-  keep({ oneTap: true });
+  savePrefs({ oneTap: true });
   const { onplace } = await table();
   await touch(cell(/^e5/));
   expect(onplace).toHaveBeenCalledExactlyOnceWith("e5");

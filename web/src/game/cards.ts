@@ -1,6 +1,9 @@
+import { colours, values } from "../wire/facts.json";
+
 /** Cards as the wire writes them: a colour and a value, as in R7. */
 export type Colour = "R" | "O" | "B" | "G";
-export const COLOURS: readonly Colour[] = ["R", "O", "B", "G"];
+export const COLOURS = colours as readonly Colour[];
+export const VALUES: readonly number[] = values;
 
 export interface Card {
   readonly colour: Colour;

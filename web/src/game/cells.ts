@@ -1,5 +1,7 @@
+import { table } from "../wire/facts.json";
+
 /** Cells of the table, a1 to k11; the first card of a round lies on f6. */
-export const SPAN = 6;
+export const SPAN = table.span;
 const FIRST = "a".charCodeAt(0);
 
 export interface Cell {

@@ -1,7 +1,10 @@
-// The facts of the modes that a page must know to draw them.
+// The facts of the game, as the server emits them, with their types.
+import { editions, modes } from "../wire/facts.json";
+import type { Seat } from "../wire/numbers";
 import type { Colour } from "./cards";
 
-export type ModeName = "2p" | "3p" | "4p" | "teams";
+export type ModeName = keyof typeof modes;
+export type EditionName = keyof typeof editions;
 
 export interface Mode {
   readonly seats: number;
@@ -11,33 +14,23 @@ export interface Mode {
   readonly neutral: Colour | null;
 }
 
-export const MODES: Record<ModeName, Mode> = {
-  "2p": {
-    seats: 2,
-    line: 5,
-    sides: [
-      ["R", "O"],
-      ["B", "G"],
-    ],
-    neutral: null,
-  },
-  "3p": { seats: 3, line: 4, sides: [["R"], ["O"], ["B"]], neutral: "G" },
-  "4p": { seats: 4, line: 4, sides: [["R"], ["O"], ["B"], ["G"]], neutral: null },
-  teams: {
-    seats: 4,
-    line: 5,
-    sides: [
-      ["R", "O"],
-      ["B", "G"],
-    ],
-    neutral: null,
-  },
-};
+/** How an edition's booklet reads the points on which the booklets disagree. */
+export interface Edition {
+  readonly starter: "winner" | "ender";
+  readonly redeal: "even" | "from-winner";
+  /** What breaks a tie of rows: the sum of all their points, or the points of the lowest one. */
+  readonly tie: "total" | "lowest";
+}
+
+export const MODES = modes as Record<ModeName, Mode>;
+export const MODE_NAMES = Object.keys(modes) as ModeName[];
+export const EDITIONS = editions as Record<EditionName, Edition>;
+export const EDITION_NAMES = Object.keys(editions) as EditionName[];
 
 export const modeNamed = (name: string): Mode => MODES[name as ModeName];
 
 /** The side that a seat plays for, from 1; teams sit opposite each other. */
-export function sideOf(mode: Mode, seat: number): number {
+export function sideOf(mode: Mode, seat: Seat): number {
   return ((seat - 1) % mode.sides.length) + 1;
 }
 
@@ -47,7 +40,5 @@ export function ownerOf(mode: Mode, colour: Colour): number | null {
   return place < 0 ? null : place + 1;
 }
 
-/** What breaks a tie of rows: the sum of all their points, or the points of the lowest one. */
-export function tieOf(edition: string): "total" | "lowest" {
-  return edition === "english-2018" ? "total" : "lowest";
-}
+/** What breaks a tie of rows in an edition. */
+export const tieOf = (edition: string): Edition["tie"] => EDITIONS[edition as EditionName].tie;

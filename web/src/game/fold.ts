@@ -1,11 +1,12 @@
-// How events change what is known of a table. The server decides; this only follows.
+// A reducer: how events change the page's copy of a table. The server decides; this only follows.
+import { seatAt, type DeviceNumber, type Seat } from "../wire/numbers";
 import type { MatchShape, Placed, TableShape } from "../wire/wire";
 import type { TableEvent } from "../wire/names";
 import { listed, readCard, without, type Card } from "./cards";
 import { MODES, modeNamed, ownerOf, sideOf, type Mode } from "./facts";
 
-/** A card is laid: it is on the table, and gone from its deck. */
-export function laid(match: MatchShape, event: Placed): MatchShape {
+/** A card moves from its deck to the table. */
+export function layCard(match: MatchShape, event: Placed): MatchShape {
   const below = match.stacks[event.cell];
   return {
     ...match,
@@ -18,7 +19,7 @@ export function laid(match: MatchShape, event: Placed): MatchShape {
   };
 }
 
-function lessOne(counts: readonly number[], seat: number): number[] {
+function lessOne(counts: readonly number[], seat: Seat): number[] {
   return counts.map((count, place) => (place === seat - 1 ? count - 1 : count));
 }
 
@@ -27,8 +28,8 @@ function isNeutral(match: MatchShape, { seat, card }: Placed): boolean {
   return (match.neutrals[seat - 1] ?? 0) > 0 && readCard(card).colour === MODES["3p"].neutral;
 }
 
-/** The visible card of a cell is taken away. */
-export function lifted(match: MatchShape, cell: string): MatchShape {
+/** Remove the visible card of a cell. */
+export function liftCard(match: MatchShape, cell: string): MatchShape {
   const stacks = Object.entries(match.stacks).flatMap(([name, cards]) => {
     const left = name === cell ? listed(cards).slice(0, -1).join(" ") : cards;
     return left ? [[name, left]] : [];
@@ -37,14 +38,14 @@ export function lifted(match: MatchShape, cell: string): MatchShape {
 }
 
 /** A card becomes visible. */
-export function turnedUp(match: MatchShape, mode: Mode, seat: number, name: string): MatchShape {
+export function turnUpCard(match: MatchShape, mode: Mode, seat: Seat, name: string): MatchShape {
   return {
     ...unseenWithout(match, mode, seat, name),
     face_up: replaced(match.face_up, seat, name),
   };
 }
 
-function unseenWithout(match: MatchShape, mode: Mode, seat: number, name: string): MatchShape {
+function unseenWithout(match: MatchShape, mode: Mode, seat: Seat, name: string): MatchShape {
   const card: Card = readCard(name);
   if (ownerOf(mode, card.colour) !== null) {
     const side = sideOf(mode, seat) - 1;
@@ -63,18 +64,18 @@ function unseenWithout(match: MatchShape, mode: Mode, seat: number, name: string
   };
 }
 
-/** All that an event of a match does, without a pause. */
-export function placed(match: MatchShape, mode: Mode, event: Placed): MatchShape {
+/** Apply a placement and everything that followed it, without pauses. */
+export function applyPlacement(match: MatchShape, mode: Mode, event: Placed): MatchShape {
   if (event.match) return event.match;
-  let after = laid(match, event);
+  let after = layCard(match, event);
   for (const step of event.then) {
-    if (step.kind === "turned_up") after = turnedUp(after, mode, step.seat, step.card);
+    if (step.kind === "turned_up") after = turnUpCard(after, mode, step.seat, step.card);
   }
   return { ...after, turn: event.turn };
 }
 
-/** What any event does to a table. */
-export function follow(table: TableShape, event: TableEvent): TableShape {
+/** Apply any event to a table. */
+export function applyEvent(table: TableShape, event: TableEvent): TableShape {
   const next = { ...table, number: event.number };
   switch (event.kind) {
     case "opened":
@@ -87,7 +88,7 @@ export function follow(table: TableShape, event: TableEvent): TableShape {
       return { ...next, phase: "playing", seats: event.seats, match: event.match };
     case "placed":
       if (table.match === null) return next;
-      return { ...next, match: placed(table.match, modeNamed(table.settings.mode), event) };
+      return { ...next, match: applyPlacement(table.match, modeNamed(table.settings.mode), event) };
     case "undone":
       return { ...next, match: event.match };
     case "clock_set":
@@ -101,7 +102,7 @@ export function follow(table: TableShape, event: TableEvent): TableShape {
     case "returned":
       return { ...next, seats: changed(table, event.seat, { bot: "" }) };
     case "end_offered":
-      return { ...next, end_offers: [...table.end_offers, deviceAt(table, event.seat)] };
+      return { ...next, end_offers: [...table.end_offers, ...devicesAt(table, event.seat)] };
     case "end_declined":
       return { ...next, end_offers: [] };
     case "handover_offered":
@@ -111,7 +112,7 @@ export function follow(table: TableShape, event: TableEvent): TableShape {
         ...next,
         host: event.host,
         seats: table.seats.map((seat, place) =>
-          event.seats.includes(place + 1) ? { ...seat, device: event.device, bot: "" } : seat,
+          event.seats.includes(seatAt(place)) ? { ...seat, device: event.device, bot: "" } : seat,
         ),
       };
     case "over":
@@ -123,22 +124,26 @@ export function follow(table: TableShape, event: TableEvent): TableShape {
         over: { winner: event.winner, how: event.how, seat: event.seat, seed: event.seed },
       };
     case "rematch_wanted":
-      return { ...next, rematch_offers: [...table.rematch_offers, deviceAt(table, event.seat)] };
+      return {
+        ...next,
+        rematch_offers: [...table.rematch_offers, ...devicesAt(table, event.seat)],
+      };
     case "rematched":
       return { ...next, next: event.table };
   }
 }
 
-function replaced<Thing>(things: readonly Thing[], seat: number, thing: Thing): Thing[] {
+function replaced<Thing>(things: readonly Thing[], seat: Seat, thing: Thing): Thing[] {
   return things.map((old, place) => (place === seat - 1 ? thing : old));
 }
 
-function changed(table: TableShape, seat: number, change: { bot: string }): TableShape["seats"] {
+function changed(table: TableShape, seat: Seat, change: { bot: string }): TableShape["seats"] {
   return replaced(table.seats, seat, { ...table.seats[seat - 1]!, ...change });
 }
 
-function deviceAt(table: TableShape, seat: number): number {
-  return table.seats[seat - 1]?.device ?? 0;
+function devicesAt(table: TableShape, seat: Seat): DeviceNumber[] {
+  const device = table.seats[seat - 1]?.device;
+  return device === undefined ? [] : [device];
 }
 
 function withClock(match: MatchShape | null, until: number): MatchShape | null {

@@ -11,7 +11,7 @@ export interface Move {
   readonly end: EndShape | null;
 }
 
-/** What a list of moves becomes with one more event. */
+/** Append an event to a list of moves. */
 export function listMove(moves: readonly Move[], event: TableEvent): readonly Move[] {
   if (event.kind === "undone") return moves.slice(0, moves.length - event.count);
   if (event.kind !== "placed") return moves;

@@ -1,9 +1,10 @@
 // Who sits where, in words.
+import { allSeats, type Seat } from "../wire/numbers";
 import { say, words } from "../words/words.svelte";
 import type { Replay, SeatShape, TableShape } from "../wire/wire";
 import { modeNamed, sideOf } from "./facts";
 
-/** What people play at: a table, or one that is told of afterwards. */
+/** What people play at: a live table, or a replay. */
 export type Company = TableShape | Replay;
 
 export function holderName(seat: SeatShape): string {
@@ -11,24 +12,22 @@ export function holderName(seat: SeatShape): string {
   return seat.kind === "bot" ? botName(seat.bot ?? "") : say("seat.open");
 }
 
-/** Bots are called by their names where the catalogue has one. */
+/** The name of a bot in the reader's language, if the catalogue has one. */
 export function botName(bot: string): string {
   return words.has(`bot.${bot}`) ? say(`bot.${bot}`) : bot;
 }
 
-/** Records know bots by the names that programs have for them. */
-export function seatName(company: Company, seat: number): string {
+/** The name of who sits at a seat. Records contain the internal names of bots. */
+export function seatName(company: Company, seat: Seat): string {
   if ("names" in company) return botName(company.names[seat - 1] ?? "");
   const holder = company.seats[seat - 1];
   return holder ? holderName(holder) : say("side.seat", { number: seat });
 }
 
-export function seatsOf(company: Company, side: number): number[] {
+export function seatsOf(company: Company, side: number): Seat[] {
   const { mode } = rulesOf(company);
   const seats = "names" in company ? company.names : company.seats;
-  return seats
-    .map((_, place) => place + 1)
-    .filter((seat) => sideOf(modeNamed(mode), seat) === side);
+  return allSeats(seats.length).filter((seat) => sideOf(modeNamed(mode), seat) === side);
 }
 
 /** The mode and the edition that are played. */
@@ -42,5 +41,5 @@ export function sideName(company: Company, side: number): string {
   return words.list(names);
 }
 
-/** A bot plays at this seat, for itself or for somebody who is gone. */
+/** Whether a bot plays at this seat, as its holder or as a stand-in. */
 export const isMachine = (seat: SeatShape): boolean => Boolean(seat.bot);

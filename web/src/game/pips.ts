@@ -1,84 +1,34 @@
-// Where the dots of a card are, as on dice, in a square of 100.
+// The dots of a card, around its middle, in the units in which the server draws cards.
+import { cards } from "../wire/facts.json";
 import type { Colour } from "./cards";
 
-const [NEAR, MIDDLE, FAR] = [25, 50, 75];
+type Point = readonly [x: number, y: number];
+/** A circle, or the corners of another shape. */
+export type Dot = { readonly radius: number } | { readonly points: readonly Point[] };
 
-const PLACES: Record<number, readonly (readonly [number, number])[]> = {
-  1: [[MIDDLE, MIDDLE]],
-  2: [
-    [NEAR, FAR],
-    [FAR, NEAR],
-  ],
-  3: [
-    [NEAR, FAR],
-    [MIDDLE, MIDDLE],
-    [FAR, NEAR],
-  ],
-  4: [
-    [NEAR, NEAR],
-    [FAR, NEAR],
-    [NEAR, FAR],
-    [FAR, FAR],
-  ],
-  5: [
-    [NEAR, NEAR],
-    [FAR, NEAR],
-    [MIDDLE, MIDDLE],
-    [NEAR, FAR],
-    [FAR, FAR],
-  ],
-  6: [
-    [NEAR, NEAR],
-    [FAR, NEAR],
-    [NEAR, MIDDLE],
-    [FAR, MIDDLE],
-    [NEAR, FAR],
-    [FAR, FAR],
-  ],
-  7: [
-    [NEAR, NEAR],
-    [FAR, NEAR],
-    [NEAR, MIDDLE],
-    [MIDDLE, MIDDLE],
-    [FAR, MIDDLE],
-    [NEAR, FAR],
-    [FAR, FAR],
-  ],
-  8: [
-    [NEAR, NEAR],
-    [MIDDLE, NEAR],
-    [FAR, NEAR],
-    [NEAR, MIDDLE],
-    [FAR, MIDDLE],
-    [NEAR, FAR],
-    [MIDDLE, FAR],
-    [FAR, FAR],
-  ],
-  9: [
-    [NEAR, NEAR],
-    [MIDDLE, NEAR],
-    [FAR, NEAR],
-    [NEAR, MIDDLE],
-    [MIDDLE, MIDDLE],
-    [FAR, MIDDLE],
-    [NEAR, FAR],
-    [MIDDLE, FAR],
-    [FAR, FAR],
-  ],
-};
+export const DOTS = cards.dots as unknown as Record<Colour, Dot>;
+/** Half the width of a card. */
+export const HALF_WIDTH = cards.half_width;
+/** The width of the stroke that rounds the corners of every dot. */
+export const ROUNDING = cards.rounding;
 
-/** One dot of each colour's shape around a point. */
-const SHAPES: Record<Colour, (x: number, y: number) => string> = {
-  R: (x, y) => `M${x - 9} ${y}a9 9 0 1 0 18 0a9 9 0 1 0 -18 0z`,
-  O: (x, y) => `M${x} ${y - 11}l11 11l-11 11l-11 -11z`,
-  B: (x, y) => `M${x - 8.5} ${y - 8.5}h17v17h-17z`,
-  G: (x, y) => `M${x} ${y - 10.5}l11 19h-22z`,
-};
+const PLACES = cards.places as unknown as Record<number, readonly Point[]>;
+
+/** One dot of a colour's shape around a point. */
+function dot(colour: Colour, x: number, y: number): string {
+  const shape = DOTS[colour];
+  if ("radius" in shape) {
+    const { radius: r } = shape;
+    return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+  }
+  return `M${shape.points.map(([right, down]) => `${x + right} ${y + down}`).join("L")}z`;
+}
 
 /** All dots of a card in one path. */
 export function pips(colour: Colour, value: number): string {
-  return (PLACES[value] ?? []).map(([x, y]) => SHAPES[colour](x, y)).join("");
+  const places = PLACES[value] ?? [];
+  return places.map(([right, down]) => dot(colour, right * cards.step, down * cards.step)).join("");
 }
 
 /** One dot of a colour, in the middle. */
-export const shape = (colour: Colour): string => SHAPES[colour](MIDDLE, MIDDLE);
+export const shape = (colour: Colour): string => dot(colour, 0, 0);

@@ -1,4 +1,5 @@
 // Who is there, who thinks, who is gone: one short line for each seat.
+import type { Seat } from "../wire/numbers";
 import type { PresenceMessage, TableShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
 import { botName } from "./people";
@@ -8,29 +9,28 @@ export interface SeatState {
   readonly isWarning: boolean;
 }
 
-/** A person's device is not connected. */
-export function isGone(table: TableShape, presence: PresenceMessage | null, seat: number): boolean {
-  const { kind, device } = table.seats[seat - 1] ?? {};
-  return kind === "person" && presence !== null && String(device) in presence.away;
+/** A person at this seat is not connected; the server says so by seat, not by device. */
+export function isGone(table: TableShape, presence: PresenceMessage | null, seat: Seat): boolean {
+  return table.seats[seat - 1]?.kind === "person" && presence?.away[seat] !== undefined;
 }
 
 /** When a bot may stand in for a person who is gone; never where one does already. */
 export function standInAt(
   table: TableShape,
   presence: PresenceMessage | null,
-  seat: number,
+  seat: Seat,
 ): number | null {
-  const { device, bot } = table.seats[seat - 1] ?? {};
-  if (bot || table.phase !== "playing" || !isGone(table, presence, seat)) return null;
-  return presence?.away[String(device)] ?? null;
+  const hasStandIn = Boolean(table.seats[seat - 1]?.bot);
+  if (hasStandIn || table.phase !== "playing" || !isGone(table, presence, seat)) return null;
+  return presence?.away[seat] ?? null;
 }
 
 /** What there is to say of a seat just now. */
 export function seatState(
   table: TableShape,
   presence: PresenceMessage | null,
-  mine: readonly number[],
-  seat: number,
+  mine: readonly Seat[],
+  seat: Seat,
 ): SeatState {
   const holder = table.seats[seat - 1];
   const isTurn = table.match?.turn?.seat === seat && table.phase === "playing";

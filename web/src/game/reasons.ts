@@ -1,4 +1,4 @@
-// Why a card cannot lie on a cell, known without asking the server, by the codes of its rules.
+// Why a card cannot be laid on a cell: the server's error code, found without asking it.
 import { listed, readCard } from "./cards";
 import { boxOf, cellName, readCell, settled } from "./cells";
 
@@ -6,7 +6,7 @@ export type Objection = "not-origin" | "not-lower" | "touches-nothing" | "too-wi
 
 const ORIGIN = "f6";
 
-/** Why this card cannot lie on this cell; nothing if it can. */
+/** Why this card cannot be laid on this cell; null if it can. */
 export function objection(
   stacks: Readonly<Record<string, string>>,
   card: string,
@@ -17,7 +17,7 @@ export function objection(
   const below = topOf(stacks, cell);
   if (below) return readCard(below).value < readCard(card).value ? null : "not-lower";
   const { column, row } = readCell(cell);
-  // Beyond an edge that everybody sees, the edge is the reason, even if no card is near.
+  // Beyond a visible edge the edge is the reason, even if no card is near.
   const { across, up } = settled(box);
   if (across && (column < box.left || column > box.right)) return "too-wide";
   if (up && (row < box.bottom || row > box.top)) return "too-high";

@@ -1,4 +1,4 @@
-// How a round that got stuck is counted, row by row.
+// How a round without a line is counted, row by row.
 import type { EndShape, RunShape } from "../wire/wire";
 import { listed } from "./cards";
 import { tieOf } from "./facts";
@@ -7,7 +7,7 @@ export interface CountedRun extends RunShape {
   readonly side: number;
 }
 
-/** The runs of an end in the order in which they are shown: side by side, from the first. */
+/** The runs of an end in the order in which they are shown: by side, starting with the first. */
 export function counted(end: EndShape): CountedRun[] {
   return end.runs.flatMap((runs, place) => runs.map((run) => ({ ...run, side: place + 1 })));
 }
@@ -19,7 +19,7 @@ export interface Sum {
   readonly points: number | null;
 }
 
-/** What each side has after so many runs were counted. */
+/** What each side has after a number of runs have been counted. */
 export function sums(end: EndShape, edition: string, shown = Infinity): Sum[] {
   const runs = counted(end).slice(0, shown);
   return end.runs.map((_, place) => {
@@ -56,7 +56,7 @@ export function verdict(end: EndShape, edition: string): Verdict {
   return { kind: "rows", winner: end.winner, rows: own.rows, other };
 }
 
-/** Where the card lies that leaves the match. */
+/** The cell of the card that leaves the match. */
 export function leavingCell(end: EndShape): string | null {
   if (end.removed === null || end.winner === null) return null;
   for (const run of end.runs[end.winner - 1] ?? []) {

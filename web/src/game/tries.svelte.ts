@@ -1,10 +1,10 @@
-// What a person tries on the table, by finger, mouse, keys or a dragged card: one check for all.
+// Trying a card on the table by touch, mouse, keyboard or dragging, with one check for all of them.
 
 export interface Trial {
   readonly stacks: Readonly<Record<string, string>>;
   /** The card to be laid, if there is one. */
   readonly card?: string | null | undefined;
-  /** Where it may lie. */
+  /** The cells where it may be laid. */
   readonly legal?: readonly string[] | undefined;
   readonly onplace?: ((cell: string) => void) | undefined;
   readonly why?: ((cell: string) => string) | undefined;
@@ -13,18 +13,18 @@ export interface Trial {
 const HOLD_MS = 450;
 
 export class Tries {
-  /** The cell of the first tap, of the mouse, of the keyboard, of the dragged card, of a long press. */
+  /** The cells of a first tap, the mouse, the keyboard, a dragged card and a long press. */
   chosen = $state<string | null>(null);
   hovered = $state<string | null>(null);
   focused = $state<string | null>(null);
   dragged = $state<string | null>(null);
   pressed = $state<string | null>(null);
-  /** Somebody asks to see what lies below. */
+  /** Whether somebody asks to see what lies below. */
   isAsking = $state(false);
-  /** Why the cell that was tried last is wrong. */
+  /** Why no card can be laid on the cell that was tried last. */
   words = $state("");
   wrong = $state<string | null>(null);
-  /** How often words were said: the same ones again are news too. */
+  /** A counter of messages, so that a repeated one is announced again. */
   count = $state(0);
 
   readonly #trial: () => Trial;
@@ -47,26 +47,26 @@ export class Tries {
     ),
   );
 
-  /** The cell whose stack is to be seen. */
+  /** The cell whose stack is shown. */
   readonly peeked = $derived.by(() =>
     [this.pressed, this.isAsking ? (this.hovered ?? this.focused) : null, this.focused].find(
       (cell) => cell && (this.#trial().stacks[cell] ?? "").includes(" "),
     ),
   );
 
-  /** Forget what was tried: it holds for one card only. */
+  /** Reset the choice: it is for one card only. */
   forget(): void {
     this.chosen = null;
     this.words = "";
   }
 
-  /** A card could be laid now. */
+  /** Whether a card can be laid now. */
   get isReady(): boolean {
     const { onplace, card } = this.#trial();
     return Boolean(onplace && card);
   }
 
-  /** Lay the card, or say why it cannot lie there: the same for every way of asking. */
+  /** Lay the card, or say why it cannot be laid there: the same for every kind of input. */
   place(cell: string): void {
     if (this.#legal.includes(cell)) {
       this.words = "";
@@ -83,7 +83,7 @@ export class Tries {
     const { pointer, wasReady } = this.#press ?? { pointer: "", wasReady: true };
     const wasHeld = this.pressed !== null;
     this.letGo();
-    // Who skips a movement does not mean the cell that happens to be below the finger.
+    // A tap that skips an animation is not meant for the cell under the finger.
     const isSkipping = !wasReady && this.isReady;
     if (!cell || wasHeld || isSkipping) return;
     const isTouch = pointer === "touch" || pointer === "pen";
@@ -95,7 +95,7 @@ export class Tries {
     }
   }
 
-  /** A finger or a button is down; held for long, it shows the stack. */
+  /** A finger or a button is down; a long press shows the stack. */
   press(cell: string | null, pointer: string): void {
     this.release();
     this.#press = { pointer, wasReady: this.isReady };

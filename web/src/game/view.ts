@@ -1,26 +1,27 @@
-// Which part of the table is seen, how large, and how keys walk on it.
+// Which part of the table is visible, at what scale, and where keys move the focus.
+import { table } from "../wire/facts.json";
 import { cellName, heightOf, readCell, widthOf, type Box } from "./cells";
 
 /** A cell's width before the table is made to fit. */
 export const UNIT = 100;
-const ROWS = 11;
-/** A table of few cards is not blown up beyond what so many cells would be. */
+const ROWS = table.reach;
+/** A small table is not scaled up further than one of so many cells. */
 const FEWEST = 5;
 
 export interface Fit {
   readonly scale: number;
-  /** The middle of what is seen, in units. */
+  /** The centre of the visible part, in units. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Where the upper left corner of a cell is. */
+/** The position of a cell's upper left corner. */
 export function cornerOf(cell: string): { x: number; y: number } {
   const { column, row } = readCell(cell);
   return { x: column * UNIT, y: (ROWS - 1 - row) * UNIT };
 }
 
-/** Cells as large as they can be in a room of this size. */
+/** The largest scale at which a view fits a space of this size. */
 export function fit(view: Box, width: number, height: number, turned = 0): Fit {
   const [wide, high] = turned % 2 === 0 ? [width, height] : [height, width];
   const across = wide / Math.max(FEWEST, widthOf(view));
@@ -45,7 +46,7 @@ export function rowsOf(view: Box): { row: number; cells: string[] }[] {
 
 const quarters = (turned: number): number => ((turned % 4) + 4) % 4;
 
-/** Where the middle of a cell is, from the middle of the room. */
+/** The centre of a cell, relative to the centre of the space. */
 export function placeOf(fit: Fit, cell: string, turned = 0): { x: number; y: number } {
   const corner = cornerOf(cell);
   let [x, y] = [corner.x + UNIT / 2 - fit.x, corner.y + UNIT / 2 - fit.y];
@@ -53,7 +54,7 @@ export function placeOf(fit: Fit, cell: string, turned = 0): { x: number; y: num
   return { x: x * fit.scale, y: y * fit.scale };
 }
 
-/** The cell at a place of the room, also beyond the table's edge. */
+/** The cell at a point of the space, even beyond the table's edge. */
 export function cellAt(fit: Fit, x: number, y: number, turned = 0): string {
   let [right, down] = [x / fit.scale, y / fit.scale];
   for (let turn = 0; turn < quarters(turned); turn++) [right, down] = [down, -right];
@@ -74,7 +75,7 @@ function kept(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/** The cell of a view that is nearest to one. */
+/** The cell of a view that is nearest to a given cell. */
 export function within(view: Box, cell: string): string {
   const { column, row } = readCell(cell);
   return cellName({
@@ -84,8 +85,8 @@ export function within(view: Box, cell: string): string {
 }
 
 /**
- * Where a key leads from a cell: arrows as they are seen, letters to columns, digits to rows.
- * That may be a cell which is not in the view, and then nobody can go there.
+ * Where a key leads from a cell: arrows as seen on the screen, letters to columns, digits to rows.
+ * The result may lie outside the view; then the focus stays.
  */
 export function walk(view: Box, cell: string, key: string, turned = 0): string | null {
   const { column, row } = readCell(cell);
@@ -110,7 +111,7 @@ function rowEndingWith(view: Box, row: number, digit: number): number {
   return seen.find((one) => one !== row) ?? seen[0] ?? rows[0]!;
 }
 
-/** The next cell of a list in reading order, beginning anew after the last. */
+/** The next cell of a list in reading order, wrapping round after the last. */
 export function after(cells: readonly string[], cell: string, step: 1 | -1): string | null {
   if (cells.length === 0) return null;
   const order = (name: string): number => {

@@ -1,14 +1,14 @@
-// How long movements are waited for: as the person likes, not at all in a hurry, and skippable.
+// Waiting for movements: at the preferred speed, not at all when catching up, and skippable.
 import { duration, prefs } from "../prefs.svelte";
 
-/** Those who want no movement still want to read; then they go on themselves. */
+/** Without movement there must still be time to read; people can go on themselves. */
 const STILL_MS = 8000;
 
 export class Pace {
   #isHurried = false;
   #wake: (() => void) | null = null;
 
-  /** Begin something new to be shown; in a hurry nothing is waited for. */
+  /** Start showing something; when catching up, nothing is waited for. */
   begin(isHurried: boolean): void {
     this.#isHurried = isHurried;
   }
@@ -23,7 +23,7 @@ export class Pace {
     return this.#wait(prefs.motion === "none" ? STILL_MS : milliseconds);
   }
 
-  /** Wait no more until something new begins. */
+  /** Stop waiting until something new starts. */
   skip(): void {
     this.#isHurried = true;
     this.#wake?.();

@@ -29,7 +29,7 @@ class FakeSocket {
     this.onopen();
   }
 
-  hear(message: object): void {
+  receive(message: object): void {
     this.onmessage({ data: JSON.stringify(message) });
   }
 }
@@ -49,9 +49,9 @@ beforeEach(() => {
   states = [];
   heard = [];
   socket = new TableSocket("dhkl-moqr-wxyd", {
-    heard: (message) => heard.push(message),
-    connected: (is) => states.push(is),
-    known: () => null,
+    onMessage: (message) => heard.push(message),
+    onConnection: (is) => states.push(is),
+    lastEventNumber: () => null,
   });
 });
 
@@ -63,7 +63,7 @@ afterEach(() => {
 
 it("a server that opens the door only to say good-bye is not there yet", () => {
   newest().open();
-  newest().hear(AWAY);
+  newest().receive(AWAY);
   newest().close();
   expect(states).toEqual([false]);
   expect(heard.map((message) => message.type)).toEqual(["bye"]);
@@ -74,8 +74,8 @@ it("the pauses grow as long as the server lets nobody in, and no longer", () => 
   for (let round = 0; round < 8; round++) {
     const count = FakeSocket.made.length;
     newest().open();
-    if (round === 6) newest().hear(YOU);
-    newest().hear(AWAY);
+    if (round === 6) newest().receive(YOU);
+    newest().receive(AWAY);
     newest().close();
     let waited = 0;
     for (; FakeSocket.made.length === count; waited += 50) vi.advanceTimersByTime(50);
@@ -87,17 +87,17 @@ it("the pauses grow as long as the server lets nobody in, and no longer", () => 
 
 it("what has no answer is sent again, under the same name, and once it has one no more", () => {
   newest().open();
-  newest().hear(YOU);
-  const id = socket.send({ type: "place", seat: 1, cell: "f6", answers: 3 });
+  newest().receive(YOU);
+  const id = socket.send({ type: "place", seat: 1, cell: "f6", last_event: 3 });
   const text = newest().sent.at(-1)!;
-  newest().hear(AWAY);
+  newest().receive(AWAY);
   newest().close();
   expect(states).toEqual([true, false]);
   vi.advanceTimersByTime(5000);
   newest().open();
   expect(newest().sent).toEqual([text]);
-  newest().hear(YOU);
-  newest().hear({ type: "events", events: [{ id, number: 4, kind: "placed" }] });
+  newest().receive(YOU);
+  newest().receive({ type: "events", events: [{ id, number: 4, kind: "placed" }] });
   newest().close();
   vi.advanceTimersByTime(5000);
   newest().open();

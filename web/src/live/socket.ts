@@ -1,46 +1,46 @@
-// The WebSocket of a table: it comes back by itself, and sends nothing twice that counts twice.
+// The WebSocket of a table: it reconnects by itself, and resends commands, which are idempotent.
 import { BASE } from "../wire/api";
 import type { Beat, ClientMessage, ServerMessage } from "../wire/wire";
 
-const BEAT_MS = 5000;
-const SILENCE_MS = 12_000;
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 4000;
+const HEARTBEAT_MS = 5000;
+const HEARTBEAT_TIMEOUT_MS = 12_000;
+const FIRST_RETRY_MS = 200;
+const MAX_RETRY_MS = 4000;
 
 type Command = Exclude<ClientMessage, Beat>;
-/** A command without the name that the socket gives it. */
-export type Wish = Command extends infer One
+/** A command without its id, which the socket adds. */
+export type NewCommand = Command extends infer One
   ? One extends Command
     ? Omit<One, "id">
     : never
   : never;
 
 export interface Listener {
-  /** A message came. */
-  heard(message: ServerMessage): void;
-  /** The connection is there, or not. */
-  connected(is: boolean): void;
-  /** The number of the last event that is known; none at first. */
-  known(): number | null;
+  /** Called with each message. */
+  onMessage(message: ServerMessage): void;
+  /** Called when the connection is up or down. */
+  onConnection(is: boolean): void;
+  /** The number of the last known event; null at first. */
+  lastEventNumber(): number | null;
 }
 
 export class TableSocket {
   #socket: WebSocket | null = null;
-  #pause = FIRST_PAUSE_MS;
+  #retryMs = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #beats: ReturnType<typeof setInterval> | undefined;
-  #heardAt = 0;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #lastMessageAt = 0;
   #closed = false;
-  /** Commands that were sent and not answered: after a lost connection they are sent again. */
+  /** Commands without an answer: they are sent again after a reconnect. */
   readonly #unanswered = new Map<string, Command>();
 
   constructor(
     readonly code: string,
     readonly listener: Listener,
   ) {
-    addEventListener("online", this.#now);
-    addEventListener("offline", this.#gone);
-    document.addEventListener("visibilitychange", this.#now);
+    addEventListener("online", this.#reconnectNow);
+    addEventListener("offline", this.#onOffline);
+    document.addEventListener("visibilitychange", this.#reconnectNow);
     this.#open();
   }
 
@@ -48,11 +48,11 @@ export class TableSocket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Send a command, and give the name by which its answer is known; none if nobody would get it. */
-  send(wish: Wish): string | null {
+  /** Send a command and return its id; null if the connection is down. */
+  send(newCommand: NewCommand): string | null {
     if (!this.isOpen) return null;
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
-    const command = { ...wish, id } as Command;
+    const command = { ...newCommand, id } as Command;
     if (command.type !== "react") this.#unanswered.set(id, command);
     this.#socket?.send(JSON.stringify(command));
     return id;
@@ -60,63 +60,63 @@ export class TableSocket {
 
   close(): void {
     this.#closed = true;
-    removeEventListener("online", this.#now);
-    removeEventListener("offline", this.#gone);
-    document.removeEventListener("visibilitychange", this.#now);
+    removeEventListener("online", this.#reconnectNow);
+    removeEventListener("offline", this.#onOffline);
+    document.removeEventListener("visibilitychange", this.#reconnectNow);
     clearTimeout(this.#timer);
-    clearInterval(this.#beats);
+    clearInterval(this.#heartbeat);
     this.#socket?.close();
   }
 
-  readonly #now = (): void => {
+  readonly #reconnectNow = (): void => {
     if (document.visibilityState === "hidden" || this.#closed) return;
     if (this.#socket === null) {
       clearTimeout(this.#timer);
-      this.#pause = FIRST_PAUSE_MS;
+      this.#retryMs = FIRST_RETRY_MS;
       this.#open();
     } else {
-      this.#beat();
+      this.#sendHeartbeat();
     }
   };
 
-  /** The device says that it has no network: that is known at once, not after a silence. */
-  readonly #gone = (): void => {
+  /** The device reports that it is offline: reconnect logic need not wait for the timeout. */
+  readonly #onOffline = (): void => {
     if (this.#closed || this.#socket === null) return;
     this.#socket.close();
-    this.#lose();
+    this.#reconnectLater();
   };
 
   #open(): void {
-    const since = this.listener.known();
+    const since = this.listener.lastEventNumber();
     const url = new URL(`${BASE}/api/tables/${this.code}/socket`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     if (since !== null) url.searchParams.set("since", String(since));
     const socket = new WebSocket(url);
     this.#socket = socket;
-    let isIn = false;
+    let isAdmitted = false;
     socket.onopen = () => {
-      this.#heardAt = Date.now();
-      clearInterval(this.#beats);
-      this.#beats = setInterval(() => this.#beat(), BEAT_MS);
+      this.#lastMessageAt = Date.now();
+      clearInterval(this.#heartbeat);
+      this.#heartbeat = setInterval(() => this.#sendHeartbeat(), HEARTBEAT_MS);
       for (const command of this.#unanswered.values()) socket.send(JSON.stringify(command));
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      this.#heardAt = Date.now();
+      this.#lastMessageAt = Date.now();
       const message = JSON.parse(event.data) as ServerMessage;
-      // A server that has no database just now opens the door only to say so.
-      if (!isIn && message.type !== "bye") {
-        isIn = true;
-        this.#pause = FIRST_PAUSE_MS;
-        this.listener.connected(true);
+      // A server without its database accepts the connection only to say so.
+      if (!isAdmitted && message.type !== "bye") {
+        isAdmitted = true;
+        this.#retryMs = FIRST_RETRY_MS;
+        this.listener.onConnection(true);
       }
-      this.#hear(message);
+      this.#receive(message);
     };
     socket.onclose = () => {
-      if (this.#socket === socket) this.#lose();
+      if (this.#socket === socket) this.#reconnectLater();
     };
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     if (message.type === "events") {
       for (const event of message.events) if (event.id) this.#unanswered.delete(event.id);
     } else if (message.type === "refused" && message.id) {
@@ -124,25 +124,25 @@ export class TableSocket {
     } else if (message.type === "bye" && !message.reconnect) {
       this.close();
     }
-    this.listener.heard(message);
+    this.listener.onMessage(message);
   }
 
-  #beat(): void {
-    if (Date.now() - this.#heardAt > SILENCE_MS) {
+  #sendHeartbeat(): void {
+    if (Date.now() - this.#lastMessageAt > HEARTBEAT_TIMEOUT_MS) {
       this.#socket?.close();
-      this.#lose();
+      this.#reconnectLater();
     } else if (this.isOpen) {
       this.#socket?.send('{"type":"beat"}');
     }
   }
 
-  #lose(): void {
-    clearInterval(this.#beats);
+  #reconnectLater(): void {
+    clearInterval(this.#heartbeat);
     this.#socket = null;
-    this.listener.connected(false);
+    this.listener.onConnection(false);
     if (this.#closed) return;
-    const pause = this.#pause * (0.75 + Math.random() / 2);
-    this.#pause = Math.min(LONGEST_PAUSE_MS, this.#pause * 2);
+    const pause = this.#retryMs * (0.75 + Math.random() / 2);
+    this.#retryMs = Math.min(MAX_RETRY_MS, this.#retryMs * 2);
     this.#timer = setTimeout(() => this.#open(), pause);
   }
 }

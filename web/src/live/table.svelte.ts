@@ -1,5 +1,6 @@
-// A table as the page shows it: it follows the events one after the other, as movements allow.
-import { follow, laid, lifted, turnedUp } from "../game/fold";
+// A table as the page shows it: it applies events one at a time, at the pace of the animations.
+import type { Seat } from "../wire/numbers";
+import { applyEvent, layCard, liftCard, turnUpCard } from "../game/fold";
 import { modeNamed } from "../game/facts";
 import { listMove, type Move } from "../game/moves";
 import { counted, leavingCell } from "../game/tally";
@@ -15,8 +16,9 @@ import type {
   TableShape,
   YouMessage,
 } from "../wire/wire";
+import { dealMs, FLIGHT_MS, LEAVE_MS } from "./durations";
 import { Pace } from "./pace";
-import { TableSocket, type Listener, type Wish } from "./socket";
+import { TableSocket, type Listener, type NewCommand } from "./socket";
 
 /** What is shown while a round ends, step by step. */
 export interface Ending {
@@ -24,27 +26,24 @@ export interface Ending {
   readonly end: EndShape;
   /** How many runs have been shown so far. */
   readonly shown: number;
-  /** Rows are counted, then it is said who won, and the highest card leaves. */
+  /** Rows are counted, then the winner is announced, then the highest card leaves. */
   readonly stage: "count" | "verdict" | "removed";
 }
 
-export interface Said {
-  readonly seat: number;
+export interface ShownReaction {
+  readonly seat: Seat;
   readonly reaction: Reaction;
   readonly at: number;
 }
 
-const FLIGHT_MS = 320;
 const LAND_MS = 160;
-/** A card that somebody else turned up is seen for so long before it flies. */
-const SEEN_MS = 450;
+/** How long another player's card is visible before it flies. */
+const CARD_VISIBLE_MS = 450;
 const RUN_MS = 1000;
-const LEAVE_MS = 700;
-const DEAL_MS = 700;
 const VERDICT_MS = 3500;
-const SAID_MS = 5000;
-/** So many events at once are not shown one by one. */
-const MANY = 6;
+const REACTION_MS = 5000;
+/** With this many events waiting, they are not animated one by one. */
+const MAX_ANIMATED_EVENTS = 6;
 
 export class LiveTable implements Listener {
   table = $state.raw<TableShape | null>(null);
@@ -53,31 +52,31 @@ export class LiveTable implements Listener {
   isConnected = $state(false);
   /** Why the last command was refused. */
   refusal = $state.raw<RefusedMessage | null>(null);
-  /** Why the server wants no more of us. */
-  farewell = $state.raw<{ code: string; sentence: string } | null>(null);
-  said = $state.raw<readonly Said[]>([]);
+  /** Why the server closed the connection for good. */
+  closeReason = $state.raw<{ code: string; sentence: string } | null>(null);
+  reactions = $state.raw<readonly ShownReaction[]>([]);
   ending = $state.raw<Ending | null>(null);
-  /** The placement whose card is in the air. */
+  /** The placement whose card is in flight. */
   flying = $state.raw<Placed | null>(null);
   /** The card that leaves the match, on its way from its cell. */
   leaving = $state.raw<{ card: string; cell: string; side: number } | null>(null);
   /** New decks are on their way to the players. */
   isDealing = $state(false);
-  /** The placement that was asked for and is not answered yet. */
-  asked = $state.raw<{ seat: number; cell: string } | null>(null);
-  /** All moves, once somebody wanted to see them. */
+  /** The placement that was sent and is not confirmed yet. */
+  pending = $state.raw<{ seat: Seat; cell: string } | null>(null);
+  /** All moves, loaded when somebody opens the list. */
   moves = $state.raw<readonly Move[] | null>(null);
   lastEvent = $state.raw<TableEvent | null>(null);
   /** By how many milliseconds this device's clock is ahead of the server's. */
   ahead = $state(0);
 
-  /** Told of every event when it is shown. */
+  /** Called with every event when it is shown. */
   onshown: (before: TableShape, after: TableShape, event: TableEvent) => void = () => undefined;
 
   readonly #socket: TableSocket;
   readonly #queue: TableEvent[] = [];
   readonly #pace = new Pace();
-  #known: number | null = null;
+  #lastEventNumber: number | null = null;
   #isPlaying = false;
   #turnedAt = 0;
   #isClosed = false;
@@ -86,28 +85,28 @@ export class LiveTable implements Listener {
     this.#socket = new TableSocket(code, this);
   }
 
-  /** Something moves that can be skipped. */
+  /** Whether an animation is running that can be skipped. */
   get isMoving(): boolean {
     return this.flying !== null || this.ending !== null || this.leaving !== null || this.isDealing;
   }
 
   /** The seat whose turn it is, if it is one of this device's. */
-  get mine(): number | null {
+  get mine(): Seat | null {
     const turn = this.table?.match?.turn;
     const holder = turn && this.table?.seats[turn.seat - 1];
     const isMine = turn && this.you.seats.includes(turn.seat) && !holder?.bot;
     return isMine && this.table?.phase === "playing" ? turn.seat : null;
   }
 
-  known(): number | null {
-    return this.#known;
+  lastEventNumber(): number | null {
+    return this.#lastEventNumber;
   }
 
-  connected(is: boolean): void {
+  onConnection(is: boolean): void {
     this.isConnected = is;
   }
 
-  heard(message: ServerMessage): void {
+  onMessage(message: ServerMessage): void {
     switch (message.type) {
       case "you":
         this.you = message;
@@ -123,52 +122,52 @@ export class LiveTable implements Listener {
         this.presence = message;
         break;
       case "reaction":
-        this.#say({ ...message, at: Date.now() });
+        this.#showReaction({ ...message, at: Date.now() });
         break;
       case "refused":
-        this.asked = null;
+        this.pending = null;
         this.refusal = message;
         break;
       case "bye":
-        if (!message.reconnect) this.farewell = message;
+        if (!message.reconnect) this.closeReason = message;
         break;
       case "beat":
         break;
     }
   }
 
-  /** A snapshot knows more than all that was waiting to be shown. */
+  /** A snapshot replaces everything that was queued. */
   #replace(table: TableShape): void {
     this.#queue.length = 0;
-    this.#known = table.number;
-    this.ending = this.flying = this.leaving = this.asked = null;
+    this.#lastEventNumber = table.number;
+    this.ending = this.flying = this.leaving = this.pending = null;
     this.isDealing = false;
     this.table = table;
     if (this.moves) void this.loadMoves();
     this.#pace.skip();
   }
 
-  #say(said: Said): void {
-    this.said = [...this.said.filter((one) => one.seat !== said.seat), said];
-    setTimeout(() => (this.said = this.said.filter((one) => one !== said)), SAID_MS);
+  #showReaction(said: ShownReaction): void {
+    this.reactions = [...this.reactions.filter((one) => one.seat !== said.seat), said];
+    setTimeout(() => (this.reactions = this.reactions.filter((one) => one !== said)), REACTION_MS);
   }
 
   #take(event: TableEvent): void {
-    if (this.#known !== null && event.number <= this.#known) return;
-    this.#known = event.number;
+    if (this.#lastEventNumber !== null && event.number <= this.#lastEventNumber) return;
+    this.#lastEventNumber = event.number;
     this.#queue.push(event);
     const ahead = Date.now() - event.at;
-    // What comes late seems older than it is, never younger.
+    // Latency makes an event seem older, never younger: the smallest difference is the best.
     this.ahead = this.ahead === 0 ? ahead : Math.min(this.ahead, ahead);
   }
 
-  /** Show what has happened, movement by movement. */
+  /** Show the queued events one after the other. */
   async #show(): Promise<void> {
     if (this.#isPlaying) return;
     this.#isPlaying = true;
     try {
       for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
-        this.#pace.begin(this.#queue.length >= MANY);
+        this.#pace.begin(this.#queue.length >= MAX_ANIMATED_EVENTS);
         await this.#perform(event);
       }
     } finally {
@@ -180,10 +179,10 @@ export class LiveTable implements Listener {
     const before = this.table;
     if (before === null || event.number <= before.number) return;
     if (event.kind === "placed" && before.match !== null) await this.#move(before, event);
-    // A snapshot may have come meanwhile, and knows more.
+    // A snapshot may have arrived meanwhile, and is newer.
     const now = this.table;
     if (now === null || event.number <= now.number) return;
-    const after = follow({ ...now, match: before.match }, event);
+    const after = applyEvent({ ...now, match: before.match }, event);
     this.table = after;
     this.lastEvent = event;
     if (this.moves) this.moves = listMove(this.moves, event);
@@ -196,22 +195,22 @@ export class LiveTable implements Listener {
 
   async #move(table: TableShape, event: Placed): Promise<void> {
     const mode = modeNamed(table.settings.mode);
-    const isOurs = this.asked?.cell === event.cell && this.asked.seat === event.seat;
+    const isOurs = this.pending?.cell === event.cell && this.pending.seat === event.seat;
     if (!isOurs) {
-      await this.#pace.move(SEEN_MS - (Date.now() - this.#turnedAt));
+      await this.#pace.move(CARD_VISIBLE_MS - (Date.now() - this.#turnedAt));
       this.flying = event;
       await this.#pace.move(FLIGHT_MS);
       this.flying = null;
     }
-    this.asked = null;
-    let match = laid(table.match!, event);
+    this.pending = null;
+    let match = layCard(table.match!, event);
     this.#put(table.number, match);
-    // Those who listen need not wait until all is counted before their eyes.
-    this.onshown(table, follow(table, event), event);
+    // Screen readers need not wait until everything has been counted on the screen.
+    this.onshown(table, applyEvent(table, event), event);
     await this.#pace.move(LAND_MS);
     for (const step of event.then) {
       if (step.kind === "turned_up") {
-        match = turnedUp(match, mode, step.seat, step.card);
+        match = turnUpCard(match, mode, step.seat, step.card);
         this.#put(table.number, match);
       } else if (step.kind === "round_ended") {
         await this.#end(table.number, match, step.round, step.end);
@@ -219,7 +218,7 @@ export class LiveTable implements Listener {
     }
   }
 
-  /** Show a match on the way to the next event, unless something newer is there. */
+  /** Show an intermediate state of the match, unless something newer has arrived. */
   #put(number: number, match: MatchShape): void {
     if (this.table?.number === number) this.table = { ...this.table, match };
   }
@@ -231,14 +230,14 @@ export class LiveTable implements Listener {
       this.ending = { round, end, shown, stage: "count" };
       await this.#pace.move(RUN_MS);
     }
-    this.#pace.begin(this.#queue.length >= MANY);
+    this.#pace.begin(this.#queue.length >= MAX_ANIMATED_EVENTS);
     const cell = leavingCell(end);
     if (isCurrent()) this.ending = { round, end, shown: runs, stage: "verdict" };
     await this.#pace.move(RUN_MS);
     if (cell && end.removed && end.winner && isCurrent()) {
       this.ending = { round, end, shown: runs, stage: "removed" };
       this.leaving = { card: end.removed, cell, side: end.winner };
-      this.#put(number, lifted(match, cell));
+      this.#put(number, liftCard(match, cell));
       await this.#pace.move(LEAVE_MS);
       this.leaving = null;
     }
@@ -248,16 +247,16 @@ export class LiveTable implements Listener {
 
   async #deal(): Promise<void> {
     this.isDealing = true;
-    await this.#pace.move(DEAL_MS);
+    await this.#pace.move(dealMs(this.table?.seats.length ?? 0));
     this.isDealing = false;
   }
 
-  /** Do not wait for the movement that is being shown. */
+  /** Skip the running animation. */
   skip(): void {
     this.#pace.skip();
   }
 
-  /** Fetch the moves that were made before we came. */
+  /** Fetch the moves that were made before this page connected. */
   async loadMoves(): Promise<void> {
     let moves: readonly Move[] = [];
     let number = 0;
@@ -270,23 +269,23 @@ export class LiveTable implements Listener {
     this.moves = moves;
   }
 
-  /** Ask for something; nothing is asked while nobody would hear it. */
-  send(wish: Wish): boolean {
+  /** Send a command, unless the connection is down; return whether it was sent. */
+  send(command: NewCommand): boolean {
     this.refusal = null;
-    return this.#socket.send(wish) !== null;
+    return this.#socket.send(command) !== null;
   }
 
   /** Lay the card in hand. */
   place(cell: string): boolean {
     const seat = this.mine;
-    if (seat === null || this.asked || this.isMoving) return false;
-    const isSent = this.send({ type: "place", answers: this.#known ?? 0, seat, cell });
-    if (isSent) this.asked = { seat, cell };
+    if (seat === null || this.pending || this.isMoving) return false;
+    const isSent = this.send({ type: "place", last_event: this.#lastEventNumber ?? 0, seat, cell });
+    if (isSent) this.pending = { seat, cell };
     return isSent;
   }
 
   undo(): boolean {
-    return this.send({ type: "undo", answers: this.#known ?? 0 });
+    return this.send({ type: "undo", last_event: this.#lastEventNumber ?? 0 });
   }
 
   close(): void {

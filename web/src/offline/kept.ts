@@ -1,4 +1,4 @@
-// The finished matches that this device has kept.
+// The finished matches in this device's cache.
 import type { Replay } from "../wire/wire";
 
 export interface Kept {
@@ -9,7 +9,7 @@ export interface Kept {
 
 const MATCHES = "punto-matches";
 
-/** List the matches that can be looked at without a network, the last one first. */
+/** List the matches that can be viewed offline, the latest first. */
 export async function keptMatches(): Promise<Kept[]> {
   if (!("caches" in globalThis)) return [];
   const cache = await caches.open(MATCHES);

@@ -1,7 +1,7 @@
-// Whether the server can be reached, as far as anybody knows.
+// Whether the server is reachable, as far as is known.
 import { BASE } from "../base";
 
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 class Reach {
   #isLost = $state(false);
@@ -11,32 +11,32 @@ class Reach {
     return this.#isLost;
   }
 
-  /** A request came through. */
-  found(): void {
+  /** A request succeeded. */
+  succeeded(): void {
     clearTimeout(this.#timer);
     this.#isLost = false;
   }
 
-  /** A request came to nothing: from now on it is tried again until one comes through. */
-  lost(): void {
+  /** A request failed: keep retrying until one succeeds. */
+  failed(): void {
     clearTimeout(this.#timer);
     this.#isLost = true;
-    this.#timer = setTimeout(() => void this.look(), AGAIN_MS);
+    this.#timer = setTimeout(() => void this.probe(), RETRY_MS);
   }
 
-  /** Begin to look, where the page may have come out of the device itself. */
+  /** Start probing if the page may have come from the cache. */
   begin(): void {
-    addEventListener("online", () => void this.look());
-    addEventListener("offline", () => this.lost());
-    if (navigator.serviceWorker?.controller) void this.look();
+    addEventListener("online", () => void this.probe());
+    addEventListener("offline", () => this.failed());
+    if (navigator.serviceWorker?.controller) void this.probe();
   }
 
-  async look(): Promise<void> {
+  async probe(): Promise<void> {
     try {
       await fetch(`${BASE}/healthz`, { cache: "no-store" });
-      this.found();
+      this.succeeded();
     } catch {
-      this.lost();
+      this.failed();
     }
   }
 }

@@ -5,13 +5,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  reach.found();
+  reach.succeeded();
 });
 
 test("what is lost is tried again until it is found", async () => {
   const ask = vi.fn<() => Promise<Response>>().mockRejectedValue(new TypeError("no network"));
   vi.stubGlobal("fetch", ask);
-  await reach.look();
+  await reach.probe();
   expect(reach.isOffline).toBe(true);
   await vi.advanceTimersByTimeAsync(5000);
   expect(ask).toHaveBeenCalledTimes(2);

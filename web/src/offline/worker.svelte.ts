@@ -1,14 +1,14 @@
-// The worker that keeps the page, and what it keeps.
+// The service worker that caches the page.
 import { BASE } from "../wire/api";
 import { words } from "../words/words.svelte";
 
-/** Let the worker keep the page, and the words of the language that is read. */
+/** Register the service worker; it caches the page and the words of the current language. */
 export function keepForLater(): void {
-  // When a new version has replaced the files that an open page would still need, it starts anew.
+  // Reload when a new version has replaced files that this page would still need.
   addEventListener("vite:preloadError", () => {
     if (navigator.onLine) location.reload();
   });
-  // Browsers keep nothing for pages that anybody on the way could have changed.
+  // Browsers allow service workers only in secure contexts.
   if (!("serviceWorker" in navigator)) return;
   addEventListener("load", () => void register(), { once: true });
   if (document.readyState === "complete") void register();
@@ -22,11 +22,11 @@ async function register(): Promise<void> {
     return; // It is a convenience: the page does without.
   }
   $effect.root(() => {
-    $effect(() => tell(words.language));
+    $effect(() => sendLanguage(words.language));
   });
-  navigator.serviceWorker.addEventListener("controllerchange", () => tell(words.language));
+  navigator.serviceWorker.addEventListener("controllerchange", () => sendLanguage(words.language));
 }
 
-function tell(language: string): void {
+function sendLanguage(language: string): void {
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ language }));
 }

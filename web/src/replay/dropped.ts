@@ -1,2 +1,2 @@
-/** A record that was dropped on another screen, on its way to the replay. */
+/** A record that was dropped on another screen and will be shown by the replay screen. */
 export const dropped = { file: null as File | null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { modeNamed } from "../game/facts";
-import { placed } from "../game/fold";
+import { applyPlacement } from "../game/fold";
 import type { Replay } from "../wire/wire";
 import { chaptersOf, decisive, momentName, momentNamed, momentsOf } from "./moments";
 import three from "./samples/3p-english-2018-1.json";
@@ -93,7 +93,7 @@ it("tells what a card covered", () => {
     if (!moment.event) continue;
     expect(moment.covered !== null).toBe(moment.event.on_top);
     if (moment.covered) expect(match.stacks[moment.event.cell]).toMatch(`${moment.covered}`);
-    match = placed(match, mode, moment.event);
+    match = applyPlacement(match, mode, moment.event);
   }
 });
 

@@ -1,6 +1,6 @@
 // The moments of a match: before the first card of each round, and after every card.
 import { modeNamed, type Mode } from "../game/facts";
-import { laid, placed, turnedUp } from "../game/fold";
+import { layCard, applyPlacement, turnUpCard } from "../game/fold";
 import type { EndShape, MatchShape, Placed, Replay } from "../wire/wire";
 
 export interface Moment {
@@ -33,7 +33,7 @@ export function momentsOf(replay: Replay): Moment[] {
     cards += 1;
     const end = endOf(event);
     const covered = event.on_top ? (match.stacks[event.cell]?.split(" ").at(-1) ?? null) : null;
-    const after = placed(match, mode, event);
+    const after = applyPlacement(match, mode, event);
     const shown = end ? ended(match, mode, event, after) : after;
     moments.push({ round: match.round, cards, match: shown, event, covered, end });
     if (after.round > match.round) {
@@ -54,18 +54,18 @@ function endOf(event: Placed): EndShape | null {
   return step?.kind === "round_ended" ? step.end : null;
 }
 
-/** The last cards of a round still lie there, but its winner has it already. */
+/** The last cards of a round are still on the table, but its winner is already credited. */
 function ended(match: MatchShape, mode: Mode, event: Placed, after: MatchShape): MatchShape {
-  let table = laid(match, event);
+  let table = layCard(match, event);
   for (const step of event.then) {
     if (step.kind === "round_ended") break;
-    if (step.kind === "turned_up") table = turnedUp(table, mode, step.seat, step.card);
+    if (step.kind === "turned_up") table = turnUpCard(table, mode, step.seat, step.card);
   }
   const { wins, removed, last_end, winner } = after;
   return { ...table, wins, removed, last_end, winner };
 }
 
-/** Put the moments of each round together. */
+/** Group the moments by rounds. */
 export function chaptersOf(moments: readonly Moment[]): Chapter[] {
   const chapters: Chapter[] = [];
   moments.forEach(({ round, end }, place) => {
@@ -76,12 +76,12 @@ export function chaptersOf(moments: readonly Moment[]): Chapter[] {
   return chapters;
 }
 
-/** Write a moment as links do: 2.10 is round 2 after 10 cards. */
+/** Name a moment as in links: 2.10 is round 2 after 10 cards. */
 export function momentName({ round, cards }: Pick<Moment, "round" | "cards">): string {
   return `${round}.${cards}`;
 }
 
-/** Find the moment that a link names, or the nearest there is. */
+/** Find the moment that a link names, or the nearest one. */
 export function momentNamed(moments: readonly Moment[], name: string | null): number {
   const found = /^(\d{1,4})\.(\d{1,3})$/.exec(name ?? "");
   if (!found) return 0;

@@ -1,4 +1,4 @@
-// Where somebody stands in a match that is shown again, and how it goes on by itself.
+// The playback of a replay: the current moment, stepping, and playing on.
 import {
   chaptersOf,
   momentName,
@@ -12,7 +12,7 @@ import type { Replay } from "../wire/wire";
 /** How long a card is shown, in milliseconds, from slow to fast. */
 export const SPEEDS = { slow: 2400, calm: 1200, fast: 500 } as const;
 export type Speed = keyof typeof SPEEDS;
-/** Where a round ends there is more to see. */
+/** The end of a round is shown this many times as long. */
 const ENDS_TAKE = 3;
 
 export class Player {
@@ -95,7 +95,7 @@ export function keyed(player: Player, event: KeyboardEvent): boolean {
   if (target?.closest("input, select, textarea")) return false;
   const isPressed = target?.closest("button, a, summary") !== null && target !== null;
   if (event.key === " " && isPressed) return false;
-  const deeds: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     ArrowLeft: () => player.step(-1),
     ArrowRight: () => player.step(1),
     PageUp: () => player.jump(chapterBefore(player)),
@@ -104,8 +104,8 @@ export function keyed(player: Player, event: KeyboardEvent): boolean {
     End: () => player.jump(player.moments.length - 1),
     " ": player.toggle,
   };
-  deeds[event.key]?.();
-  return event.key in deeds;
+  actions[event.key]?.();
+  return event.key in actions;
 }
 
 /** The beginning of this round, or of the one before where this one has just begun. */

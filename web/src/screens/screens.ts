@@ -1,4 +1,4 @@
-// Every screen but the first is fetched when somebody goes there.
+// Every screen but the first is loaded on demand.
 import type { Component } from "svelte";
 import type { Route } from "../router.svelte";
 import { words, type Part } from "../words/words.svelte";
@@ -22,12 +22,12 @@ const files: Record<Exclude<Name, "start">, () => Promise<{ default: Shown }>> =
   nowhere: () => import("./Nowhere.svelte"),
 };
 
-/** Have a screen, before it is shown. */
+/** Load a screen before it is shown. */
 export async function load(name: Name): Promise<Shown> {
   return name === "start" ? Start : (await files[name]()).default;
 }
 
-/** Have a screen, and its words. */
+/** Load a screen and its words. */
 export async function fetched(name: Name): Promise<Shown> {
   const [screen] = await Promise.all([load(name), words.need(...PARTS[name])]);
   return screen;

@@ -1,4 +1,4 @@
-// How long ago something was. Browsers know words for that, but a phone takes long to find them.
+// How long ago something was. Intl.RelativeTimeFormat could do it, but is slow to start on phones.
 import { say } from "../words/words.svelte";
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];

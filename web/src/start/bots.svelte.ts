@@ -5,7 +5,7 @@ import { say, words } from "../words/words.svelte";
 import { BOTS } from "./setup";
 
 class Bots {
-  /** Those that every server has are there before it says which others it has. */
+  /** The built-in bots are known before the server lists its own. */
   #known = $state.raw<readonly BotShape[]>(BOTS.map((name) => ({ name, character: "" })));
   #asked = false;
 
@@ -23,7 +23,7 @@ class Bots {
     }
   }
 
-  /** A sentence to choose it by; a foreign bot speaks for itself. */
+  /** A sentence about a bot; one that the catalogue does not know describes itself. */
   character(name: string): string {
     const key = `character.${name}`;
     if (words.has(key)) return say(key);

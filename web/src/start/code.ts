@@ -1,9 +1,8 @@
-// Codes of tables, however people type them.
+// Parsing the codes of tables, however people type them.
+import { codes } from "../wire/facts.json";
 
-export const LETTERS = "dhklmoqrwxy";
-export const LENGTH = 12;
-const GROUP = 4;
-/** Digits that are only ever typed for the letters they look like. */
+export const { letters: LETTERS, length: LENGTH } = codes;
+/** Digits that can only be meant as the letters they look like. */
 const ALIKE: Record<string, string> = { "0": "o", "1": "l" };
 
 export type Typed =
@@ -12,7 +11,7 @@ export type Typed =
   | { readonly problem: "letters"; readonly strange: string }
   | { readonly problem: "length"; readonly count: number };
 
-/** Read a code, or a whole link, and give the path of its table or say what is wrong. */
+/** Parse a code or a whole link into the path of its table, or say what is wrong. */
 export function readTyped(text: string): Typed {
   const link = /\/t\/([^/?#\s]+)[^#\s]*(#\S*)?/.exec(text);
   const typed = [...(link?.[1] ?? text).toLowerCase()]
@@ -28,5 +27,5 @@ export function readTyped(text: string): Typed {
 
 /** Write letters in groups, as they are read aloud. */
 export function grouped(letters: string): string {
-  return letters.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join("-") ?? "";
+  return letters.match(new RegExp(`.{1,${codes.group}}`, "g"))?.join("-") ?? "";
 }

@@ -34,7 +34,7 @@ function live(mine: number[], is_host: boolean): LiveTable {
     isConnected: true,
     refusal: null,
     lastEvent: null,
-    send: (wish: unknown) => sent.push(wish) > 0,
+    send: (command: unknown) => sent.push(command) > 0,
   } as unknown as LiveTable;
 }
 

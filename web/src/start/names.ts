@@ -1,8 +1,10 @@
 // Names of people, as the server takes them.
+import { name_length } from "../wire/facts.json";
 
-export const LONGEST_NAME = 24;
+/** The longest name, in characters, unless the server is set up differently. */
+export const LONGEST_NAME = name_length;
 
-/** Make a name of what was typed; nothing if no letter, digit or sign is left. */
+/** Clean up a typed name; empty if no letter, digit or symbol is left. */
 export function cleanName(typed: string): string {
   const visible = typed.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S}]+/gu, " ");
   const name = [...visible.trim()].slice(0, LONGEST_NAME).join("").trim();
@@ -11,7 +13,7 @@ export function cleanName(typed: string): string {
 
 export type NameProblem = "long" | "signs" | "bare";
 
-/** What is wrong with a name as it was typed; nothing with none at all. */
+/** What is wrong with a typed name; null if nothing is, or if it is empty. */
 export function problemOf(typed: string): NameProblem | null {
   const name = typed.normalize("NFC").trim();
   if (name === "") return null;

@@ -1,4 +1,4 @@
-// The pictures of the three ways to play, laid with cards of the game.
+// The pictures of the three ways to play, made of cards.
 import type { Way } from "./setup";
 
 /** A card in a picture: its left upper corner and its size in a square of 100, and its turn. */
@@ -49,7 +49,7 @@ export const PICTURES: Record<Way, Picture> = {
       { card: "G9", x: 76, y: 40, size: 20, turn: -84 },
     ],
   },
-  // Three devices that hear each other.
+  // Three connected devices.
   friends: {
     things: phone(35, 4) + phone(2, 50) + phone(68, 50),
     lines: "M29 26q-14 4 -14 18M71 26q14 4 14 18M38 78q12 8 24 0",

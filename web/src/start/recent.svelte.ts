@@ -1,10 +1,10 @@
-// The tables where this device was. The last answer is kept, so that they are there at once.
+// The recent tables of this device. The last answer is cached, so that they appear at once.
 import { api } from "../wire/api";
 import type { RecentTable } from "../wire/wire";
 
 const KEY = "punto.recent";
-/** So long what comes after the list waits for it, so that it need not move. */
-const PATIENCE_MS = 1500;
+/** How long the rest of the screen waits for the list, so that it does not move. */
+const MAX_WAIT_MS = 1500;
 
 function kept(): RecentTable[] {
   try {
@@ -17,23 +17,23 @@ function kept(): RecentTable[] {
 
 class Recent {
   tables = $state.raw<readonly RecentTable[]>(kept());
-  /** The server has answered, or will hardly do so soon. */
+  /** Whether the server has answered, or took too long. */
   isSettled = $state(false);
-  /** There was no list until the rest of the screen was shown: so it comes last there. */
+  /** Whether the list came after the rest of the screen: then it is placed last. */
   isLate = $state(false);
 
-  /** Ask the server; without it the old list stays. */
+  /** Ask the server; if that fails, the cached list stays. */
   async refresh(): Promise<void> {
     this.isLate = false;
     if (this.tables.length === 0) this.isSettled = false;
-    const timer = setTimeout(() => (this.isSettled = true), PATIENCE_MS);
+    const timer = setTimeout(() => (this.isSettled = true), MAX_WAIT_MS);
     try {
       const tables = await api.recent();
       this.isLate = this.isSettled && this.tables.length === 0;
       this.tables = tables;
       localStorage.setItem(KEY, JSON.stringify(this.tables));
     } catch {
-      // Nobody needs to know: the list is only a help.
+      // No error message: the list is only a convenience.
     }
     clearTimeout(timer);
     this.isSettled = true;

@@ -1,19 +1,11 @@
-// The last choices on this device, read with care: another version may have written them.
-import { keep, prefs } from "../prefs.svelte";
-import { MODES, type ModeName } from "../game/facts";
+// The last choices on this device, validated: another version may have written them.
+import { savePrefs, prefs } from "../prefs.svelte";
+import { modeNamed } from "../game/facts";
+import { allSeats, type Seat } from "../wire/numbers";
+import type { SettingsShape } from "../wire/wire";
 import { cleanName } from "./names";
-import {
-  EDITIONS,
-  firstSetup,
-  kindsFor,
-  MODE_NAMES,
-  MOST_ROUNDS,
-  STARTERS,
-  TIMES,
-  type SeatPlan,
-  type Setup,
-  type Way,
-} from "./setup";
+import { readValue, SETTINGS } from "./settings";
+import { firstSetup, kindsFor, STARTERS, type SeatPlan, type Setup, type Way } from "./setup";
 
 type Loose = Record<string, unknown>;
 
@@ -24,8 +16,12 @@ function oneOf<Thing>(things: readonly Thing[], value: unknown, otherwise: Thing
   return things.includes(value as Thing) ? (value as Thing) : otherwise;
 }
 
-const truth = (value: unknown, otherwise: boolean): boolean =>
-  oneOf([true, false], value, otherwise);
+function readSettings(kept: Loose): SettingsShape {
+  const values = SETTINGS.map((setting) => [setting.name, readValue(setting, kept[setting.name])]);
+  const settings = Object.fromEntries(values) as SettingsShape;
+  const seats = allSeats(modeNamed(settings.mode).seats);
+  return { ...settings, start: oneOf<Seat | null>(seats, kept["start"], null) };
+}
 
 function readSeat(value: unknown, first: SeatPlan, way: Way): SeatPlan {
   const { kind, name, bot } = record(value);
@@ -36,25 +32,12 @@ function readSeat(value: unknown, first: SeatPlan, way: Way): SeatPlan {
   };
 }
 
-/** Read what was chosen; whatever cannot be read is as at first. */
+/** Read saved choices; whatever is invalid becomes the default. */
 export function readSetup(way: Way, value: unknown, name: string): Setup {
   const first = firstSetup(way, name);
   const { settings, starter, seats } = record(value);
-  const old = record(settings);
-  const mode = oneOf(MODE_NAMES, old["mode"], first.settings.mode as ModeName);
-  const rounds = Array.from({ length: MOST_ROUNDS }, (_, place) => place + 1);
-  const numbers = Array.from({ length: MODES[mode].seats }, (_, place) => place + 1);
   return {
-    settings: {
-      mode,
-      edition: oneOf(EDITIONS, old["edition"], "english-2018"),
-      rounds_to_win: oneOf(rounds, old["rounds_to_win"], first.settings.rounds_to_win),
-      start: oneOf([null, ...numbers], old["start"], null),
-      open_cards: truth(old["open_cards"], first.settings.open_cards),
-      turn_seconds: oneOf(TIMES, old["turn_seconds"], first.settings.turn_seconds),
-      spectators: truth(old["spectators"], first.settings.spectators),
-      begins_when_full: truth(old["begins_when_full"], first.settings.begins_when_full),
-    },
+    settings: readSettings(record(settings)),
     starter: oneOf(STARTERS, starter, first.starter),
     seats: first.seats.map((seat, place) =>
       readSeat(Array.isArray(seats) ? seats[place] : null, seat, way),
@@ -62,14 +45,14 @@ export function readSetup(way: Way, value: unknown, name: string): Setup {
   };
 }
 
-/** What was chosen the last time, with the name that this device knows. */
+/** The last choices, with the name saved on this device. */
 export function lastSetup(way: Way): Setup {
   return readSetup(way, prefs.setups[way], prefs.name);
 }
 
-/** Remember what was chosen, and the name of who sits first. */
+/** Save the choices, and the name of whoever sits first. */
 export function keepSetup(way: Way, setup: Setup): void {
   const [first] = setup.seats;
   const name = first?.kind === "person" ? cleanName(first.name) : "";
-  keep({ setups: { ...prefs.setups, [way]: setup }, ...(name ? { name } : {}) });
+  savePrefs({ setups: { ...prefs.setups, [way]: setup }, ...(name ? { name } : {}) });
 }

@@ -1,22 +1,14 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { candidates, firstSetup, kindsFor, seatsOf, startOf, WAYS, wishOf } from "./setup";
+import { defaultSettings } from "./settings";
+import { candidates, firstSetup, kindsFor, seatsOf, startOf, WAYS, newTableRequest } from "./setup";
 
 const player = (seat: number): string => `Player ${seat}`;
 
 describe("the first set-up", () => {
   it("plays an easy bot without any question", () => {
-    expect(wishOf(firstSetup("computer", ""), player)).toEqual({
-      settings: {
-        mode: "2p",
-        edition: "english-2018",
-        rounds_to_win: 2,
-        start: null,
-        open_cards: false,
-        turn_seconds: null,
-        spectators: true,
-        begins_when_full: true,
-      },
+    expect(newTableRequest(firstSetup("computer", ""), player)).toEqual({
+      settings: { ...defaultSettings(), mode: "2p", start: null },
       seats: [
         { kind: "person", name: "Player 1" },
         { kind: "bot", bot: "easy" },
@@ -25,11 +17,11 @@ describe("the first set-up", () => {
   });
 
   it("has two people on one device, or a seat for a friend", () => {
-    expect(wishOf(firstSetup("together", "Ada"), player).seats).toEqual([
+    expect(newTableRequest(firstSetup("together", "Ada"), player).seats).toEqual([
       { kind: "person", name: "Ada" },
       { kind: "person", name: "Player 2" },
     ]);
-    expect(wishOf(firstSetup("friends", "Ada"), player).seats).toEqual([
+    expect(newTableRequest(firstSetup("friends", "Ada"), player).seats).toEqual([
       { kind: "person", name: "Ada" },
       { kind: "open" },
     ]);
@@ -40,28 +32,31 @@ describe("the first set-up", () => {
   });
 });
 
-describe("a wish", () => {
+describe("the request for a table", () => {
   it("has as many seats as the mode, and forgets nobody who is not among them", () => {
     const setup = firstSetup("together", "Ada");
     setup.settings.mode = "teams";
     setup.seats[3]!.name = "Dan";
-    expect(wishOf(setup, player).seats).toHaveLength(4);
+    expect(newTableRequest(setup, player).seats).toHaveLength(4);
     setup.settings.mode = "3p";
-    expect(wishOf(setup, player).seats).toHaveLength(3);
+    expect(newTableRequest(setup, player).seats).toHaveLength(3);
     expect(setup.seats[3]!.name).toBe("Dan");
   });
 
   it("cleans names as the server wants them", () => {
     const setup = firstSetup("together", "  Ada \u200b  Lovelace ");
-    expect(wishOf(setup, player).seats?.[0]).toEqual({ kind: "person", name: "Ada Lovelace" });
+    expect(newTableRequest(setup, player).seats?.[0]).toEqual({
+      kind: "person",
+      name: "Ada Lovelace",
+    });
   });
 
   it("leaves the start to the lot unless somebody named a seat", () => {
     const setup = firstSetup("together", "Ada");
     setup.settings.start = 2;
-    expect(wishOf(setup, player).settings?.start).toBeNull();
+    expect(newTableRequest(setup, player).settings?.start).toBeNull();
     setup.starter = "youngest";
-    expect(wishOf(setup, player).settings?.start).toBe(2);
+    expect(newTableRequest(setup, player).settings?.start).toBe(2);
   });
 });
 

@@ -1,29 +1,29 @@
-// What a person chooses before a table is opened, and the wish that the server gets of it.
+// What a person chooses for a new table, and the request made from it.
+import { seatAt, type Seat } from "../wire/numbers";
 import { MODES, type ModeName } from "../game/facts";
+import { bots } from "../wire/facts.json";
 import type { NewTable, SettingsShape } from "../wire/wire";
 import { cleanName } from "./names";
+import { defaultSettings } from "./settings";
+
+export type BotName = keyof typeof bots;
 
 export type Way = "computer" | "together" | "friends";
 export const WAYS: readonly Way[] = ["computer", "together", "friends"];
 
-/** How the seat that starts is found; for the last three somebody names it. */
+/** How the starting seat is found; for the last three, somebody picks it. */
 export type Starter = "drawn" | "chosen" | "youngest" | "freckles";
 export const STARTERS: readonly Starter[] = ["drawn", "chosen", "youngest", "freckles"];
 
-export const EDITIONS = ["english-2018", "german-2018", "nordic-2019"] as const;
-export const MODE_NAMES = Object.keys(MODES) as ModeName[];
-export const MOST_ROUNDS = 9;
-/** Times to think, in seconds; none means that nobody counts. */
-export const TIMES: readonly (number | null)[] = [null, 15, 30, 60, 120, 300, 86_400];
 /** The bots that every server has, from the weakest to the strongest. */
-export const BOTS = ["random", "greedy", "easy", "medium", "hard", "expert"] as const;
-/** Those that think, for people who just want to say how hard it may be. */
-export const LEVELS = ["easy", "medium", "hard", "expert"] as const;
-export const FIRST_LEVEL = "easy";
+export const BOTS = Object.keys(bots) as BotName[];
+/** The bots that think, for people who only want to choose a level. */
+export const LEVELS = BOTS.filter((bot) => bots[bot].isLevel);
+export const FIRST_LEVEL = LEVELS[0]!;
 
 export type HolderKind = "person" | "open" | "bot";
 
-/** Who is to have a seat; what was typed before is kept while something else is chosen. */
+/** Who will hold a seat; a typed name is kept while another kind of holder is chosen. */
 export interface SeatPlan {
   kind: HolderKind;
   name: string;
@@ -33,26 +33,17 @@ export interface SeatPlan {
 export interface Setup {
   settings: SettingsShape;
   starter: Starter;
-  /** All four, so that a mode with fewer seats forgets nobody. */
+  /** As many as any mode has, so that nobody is lost when the mode changes. */
   seats: SeatPlan[];
 }
 
 const OTHERS: Record<Way, HolderKind> = { computer: "bot", together: "person", friends: "open" };
-const SEATS = 4;
+const SEATS = Math.max(...Object.values(MODES).map((mode) => mode.seats));
 
-/** What is chosen before anybody chose anything. */
+/** The initial choices. */
 export function firstSetup(way: Way, name: string): Setup {
   return {
-    settings: {
-      mode: "2p",
-      edition: "english-2018",
-      rounds_to_win: 2,
-      start: null,
-      open_cards: false,
-      turn_seconds: null,
-      spectators: true,
-      begins_when_full: true,
-    },
+    settings: defaultSettings(),
     starter: "drawn",
     seats: Array.from({ length: SEATS }, (_, place) => ({
       kind: place === 0 ? "person" : OTHERS[way],
@@ -62,7 +53,7 @@ export function firstSetup(way: Way, name: string): Setup {
   };
 }
 
-/** The seats that a set-up's mode has. */
+/** The seats that the chosen mode has. */
 export function seatsOf(setup: Setup): SeatPlan[] {
   return setup.seats.slice(0, MODES[setup.settings.mode as ModeName].seats);
 }
@@ -72,27 +63,27 @@ export function kindsFor(way: Way): readonly HolderKind[] {
   return way === "friends" ? ["person", "open", "bot"] : ["person", "bot"];
 }
 
-/** The seats that may be the one that starts; bots have neither age nor freckles. */
+/** The seats that may start; bots have neither age nor freckles. */
 export function candidates(seats: readonly SeatPlan[], starter: Starter): number[] {
   const all = seats.map((_, place) => place + 1);
   if (starter === "chosen") return all;
   return all.filter((seat) => seats[seat - 1]!.kind !== "bot");
 }
 
-/** The seat that starts, or none if it is drawn. */
-export function startOf(seats: readonly SeatPlan[], starter: Starter, wanted: number | null) {
+/** The seat that starts, or null if it is drawn by lot. */
+export function startOf(seats: readonly SeatPlan[], starter: Starter, wanted: Seat | null) {
   if (starter === "drawn") return null;
   const able = candidates(seats, starter);
   return able.find((seat) => seat === wanted) ?? able[0] ?? null;
 }
 
-/** What the server is asked for; `nameless` names people who gave no name. */
-export function wishOf(setup: Setup, nameless: (seat: number) => string): NewTable {
+/** The request for a new table; `nameless` names people who entered no name. */
+export function newTableRequest(setup: Setup, nameless: (seat: Seat) => string): NewTable {
   const seats = seatsOf(setup);
   const holders = seats.map((plan, place) => {
     if (plan.kind === "open") return { kind: "open" as const };
     if (plan.kind === "bot") return { kind: "bot" as const, bot: plan.bot };
-    return { kind: "person" as const, name: cleanName(plan.name) || nameless(place + 1) };
+    return { kind: "person" as const, name: cleanName(plan.name) || nameless(seatAt(place)) };
   });
   const start = startOf(seats, setup.starter, setup.settings.start);
   return {

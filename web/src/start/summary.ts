@@ -1,28 +1,30 @@
 // What is chosen, in a few words.
 import type { SettingsShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
+import { settingsIn, valueOf, valueText, type Setting, type Value } from "./settings";
 
-/** A time to think. */
-export function timeText(seconds: number | null): string {
-  if (seconds === null) return say("time.none");
-  if (seconds < 60) return say("time.seconds", { count: seconds });
-  if (seconds < 3600) return say("time.minutes", { count: seconds / 60 });
-  return say("time.days", { count: seconds / 86_400 });
+/** How to mention settings that are always mentioned, or never. */
+const MENTIONED: Record<string, (setting: Setting, value: Value) => string> = {
+  edition: valueText,
+  rounds_to_win: valueText,
+  turn_seconds: valueText,
+  spectators: (_, value) => say(value ? "spectators.title" : "spectators.no"),
+  begins_when_full: () => "",
+};
+
+/** A setting that differs from its default, by its title. */
+function unusual(setting: Setting, value: Value): string {
+  if (value === setting.default) return "";
+  const title = say(`${setting.words}.title`);
+  return setting.kind === "flag" ? title : `${title}: ${valueText(setting, value)}`;
 }
 
-const joined = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join(" · ");
-
-export function rulesText(settings: SettingsShape): string {
-  return joined([
-    say(`edition.${settings.edition}`),
-    say("rounds", { count: settings.rounds_to_win }),
-    settings.open_cards && say("open_cards.title"),
-  ]);
+function summary(part: Setting["part"], settings: SettingsShape): string {
+  const texts = settingsIn(part).map((setting) =>
+    (MENTIONED[setting.name] ?? unusual)(setting, valueOf(settings, setting)),
+  );
+  return texts.filter(Boolean).join(" · ");
 }
 
-export function companyText(settings: SettingsShape): string {
-  return joined([
-    timeText(settings.turn_seconds),
-    settings.spectators ? say("spectators.title") : say("spectators.no"),
-  ]);
-}
+export const rulesText = (settings: SettingsShape): string => summary("rules", settings);
+export const companyText = (settings: SettingsShape): string => summary("company", settings);

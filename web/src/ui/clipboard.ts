@@ -1,4 +1,4 @@
-/** Copy a text; at home the page often comes without TLS, where the newer way is missing. */
+/** Copy a text; without TLS, as is common at home, browsers lack the newer clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +12,7 @@ function copyBySelection(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.className = "unseen";
-  // A modal dialog makes all outside of it inert, and nothing there can be selected.
+  // A modal dialog makes everything outside it inert, so nothing there can be selected.
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
   try {

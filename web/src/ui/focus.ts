@@ -1,23 +1,23 @@
-// The focus is never lost: where the thing that had it is gone, the nearest one that is left gets it.
+// Keeps the focus: when the focused element is removed, the nearest remaining one gets it.
 
 const ABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
-/** On the table, the place to go on is a cell. */
+/** On the table, focus goes to a cell. */
 const CELL = '[role="gridcell"][tabindex="0"]';
 
-/** What has the focus, and all that is around it; nothing for those who point at things. */
+/** The focused element and its ancestors; nothing for people who use a pointer. */
 let path: readonly Element[] = [];
 
 function around(one: Element | null): Element[] {
   return one ? [one, ...around(one.parentElement)] : [];
 }
 
-/** Something in a part of the page that can have the focus. */
+/** A focusable element in a part of the page. */
 function first(part: Element): HTMLElement | null {
   const able = [...part.querySelectorAll<HTMLElement>(ABLE)];
   return able.find(isAble) ?? null;
 }
 
-/** It can have the focus: it is there, it is seen, and it does something. */
+/** Whether an element can take the focus: it is connected, visible and enabled. */
 function isAble(one: Element): boolean {
   return one.isConnected && one.checkVisibility() && !one.matches(":disabled");
 }
@@ -26,7 +26,7 @@ function find(main: HTMLElement): void {
   const [had, ...outside] = path;
   const { activeElement: now } = document;
   const isLost = now === document.body || now === null || !isAble(now);
-  // A screen that was being fetched is there now.
+  // A screen that was being fetched has arrived.
   if (now === main) return main.querySelector<HTMLElement>(CELL)?.focus({ preventScroll: true });
   if (!isLost || !had || isAble(had)) return;
   const inside = outside.filter((part) => part.isConnected && part !== main && main.contains(part));
@@ -34,7 +34,7 @@ function find(main: HTMLElement): void {
   (near ?? main.querySelector<HTMLElement>(CELL) ?? main).focus({ preventScroll: true });
 }
 
-/** Look after the focus in the part of the page where things come and go. */
+/** Watch a part of the page whose elements come and go, and keep the focus in it. */
 export function keepFocus(main: HTMLElement): () => void {
   const change = (event: Event): void => {
     path = event.type === "focusin" ? around(event.target as Element) : [];

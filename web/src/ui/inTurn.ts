@@ -1,4 +1,4 @@
-// Work that is done a moment later, a piece at a time: all at once holds a phone up.
+// A queue for deferred work, one piece at a time: all of it at once would block a phone.
 
 const PAUSE_MS = 16;
 const waiting = new Set<() => void>();
@@ -13,7 +13,7 @@ function next(): void {
   timer = waiting.size > 0 ? setTimeout(next, PAUSE_MS) : undefined;
 }
 
-/** Do a piece of work after those that wait already; what it gives takes it back. */
+/** Queue a piece of work; call the returned function to cancel it. */
 export function inTurn(work: () => void): () => void {
   waiting.add(work);
   timer ??= setTimeout(next, PAUSE_MS);

@@ -1,9 +1,9 @@
-// Whatever is drawn only when it is nearly on the screen.
+// Drawing things only once they are nearly on the screen.
 
-/** How far away something counts as near. */
+/** How far outside the screen still counts as near. */
 const MARGIN = "300px";
 
-/** Tell, once, that an element is near the screen. */
+/** Call back once, when an element is near the screen. */
 export function near(arrived: () => void): (element: Element) => (() => void) | undefined {
   return (element) => {
     if (!("IntersectionObserver" in globalThis)) {

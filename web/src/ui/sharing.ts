@@ -1,16 +1,16 @@
-// Giving a link away, by whatever the device has for that.
+// Sharing a link by whatever means the device has.
 import { copyText } from "./clipboard";
 
 export const canShare = (): boolean => "share" in navigator;
 
-/** Open the device's share sheet, or copy the link where there is none; tell whether it was copied. */
+/** Open the device's share sheet, or else copy the link; return whether it was copied. */
 export async function shareOrCopy(what: ShareData & { url: string }): Promise<boolean> {
   if (canShare()) {
     try {
       await navigator.share(what);
       return false;
     } catch (error) {
-      // Whoever changes their mind in the share sheet needs no message.
+      // No message if somebody cancels the share sheet.
       if (error instanceof DOMException && error.name === "AbortError") return false;
     }
   }

@@ -1,8 +1,8 @@
-// Small sounds, made here from plain waves; nothing is heard unless a person switched them on.
+// Short sounds, synthesised from plain waves; silent unless somebody switched them on.
 import { prefs } from "../prefs.svelte";
 
 interface Tone {
-  /** Hertz, at the beginning and at the end. */
+  /** In hertz, at the start and at the end. */
   readonly from: number;
   readonly to?: number;
   /** Seconds. */
@@ -37,8 +37,8 @@ export type Sound = keyof typeof SOUNDS;
 
 let context: AudioContext | null = null;
 
-/** Let a sound be heard, if the person likes sounds. */
-export function hear(sound: Sound): void {
+/** Play a sound, if sounds are on. */
+export function playSound(sound: Sound): void {
   if (!prefs.sound || !("AudioContext" in window)) return;
   context ??= new AudioContext();
   void context.resume();
@@ -61,7 +61,7 @@ function ring(audio: AudioContext, tone: Tone): void {
   wave.stop(end);
 }
 
-/** Let the device be felt, where it can. */
-export function shake(milliseconds: number): void {
+/** Vibrate, if the device can. */
+export function vibrate(milliseconds: number): void {
   if (document.visibilityState === "visible") navigator.vibrate?.(milliseconds);
 }

@@ -1,4 +1,4 @@
-// What is asked once, by HTTP.
+// The HTTP API.
 import { BASE } from "../base";
 import { reach } from "../offline/reach.svelte";
 import type {
@@ -15,7 +15,7 @@ import type {
 
 export { BASE };
 
-/** The server refused something; `code` and `values` make a sentence in any language. */
+/** The server refused a request; `code` and `values` become a sentence in any language. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -34,10 +34,10 @@ async function ask<Answer>(path: string, method = "GET", body?: unknown): Promis
       ...(body === undefined ? {} : written(body)),
     });
   } catch {
-    reach.lost();
+    reach.failed();
     throw new Refused("offline", {}, "The server cannot be reached.");
   }
-  reach.found();
+  reach.succeeded();
   if (response.ok) return (await response.json()) as Answer;
   const refusal = await response
     .json()
@@ -46,7 +46,7 @@ async function ask<Answer>(path: string, method = "GET", body?: unknown): Promis
   throw new Refused(refusal.code, refusal.values, refusal.sentence);
 }
 
-/** A file goes as it is, everything else as JSON. */
+/** A file is sent as it is, everything else as JSON. */
 function written(body: unknown): RequestInit {
   if (body instanceof Blob) return { body, headers: { "content-type": "text/plain" } };
   return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
@@ -54,7 +54,7 @@ function written(body: unknown): RequestInit {
 
 export const api = {
   choices: () => ask<Choices>("choices"),
-  open: (wish: NewTable) => ask<OpenedTable>("tables", "POST", wish),
+  open: (table: NewTable) => ask<OpenedTable>("tables", "POST", table),
   recent: () => ask<RecentTable[]>("tables"),
   table: (code: string) => ask<TableShape>(`tables/${encodeURIComponent(code)}`),
   events: (code: string, since: number) =>

@@ -1,4 +1,5 @@
 // Made by `npm run types` from schema.json, which the server's own types make.
+import type {DeviceNumber, Seat} from "./numbers";
 
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -98,7 +99,7 @@ export interface ModeShape {
   name: string;
   seats: number;
   line: number;
-  sides: number[][];
+  sides: Seat[][];
   colours: string[];
   neutral: string | null;
 }
@@ -140,7 +141,7 @@ export interface DeclineEnd {
    */
   id: string;
   type: "decline_end";
-  seat: number;
+  seat: Seat;
 }
 /**
  * A person wants to play on: all offers to end are gone.
@@ -153,7 +154,7 @@ export interface EndDeclined {
   at: number;
   id?: string;
   kind: "end_declined";
-  seat: number;
+  seat: Seat;
 }
 /**
  * A person offers to end the match without a winner.
@@ -166,7 +167,7 @@ export interface EndOffered {
   at: number;
   id?: string;
   kind: "end_offered";
-  seat: number;
+  seat: Seat;
 }
 /**
  * How a round ended.
@@ -176,7 +177,7 @@ export interface EndOffered {
  */
 export interface EndShape {
   kind: "line" | "stalemate" | "draw";
-  seat: number;
+  seat: Seat;
   winner: number | null;
   removed: string | null;
   runs: RunShape[][];
@@ -236,20 +237,42 @@ export interface Opened {
   before?: string;
 }
 /**
- * How a table plays; `requests.Settings` says what each means.
+ * How a table plays.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SettingsShape".
  */
 export interface SettingsShape {
   mode: string;
+  /**
+   * The booklet whose rules decide where the booklets disagree.
+   */
   edition: string;
   rounds_to_win: number;
-  start: number | null;
+  /**
+   * The seat that starts the first round; drawn at random if it is null.
+   */
+  start: Seat | null;
+  /**
+   * Whether everybody turns the next card up as soon as the last one is placed.
+   */
   open_cards: boolean;
+  /**
+   * How long a person may think; then a bot plays the card. Null is no limit.
+   */
   turn_seconds: number | null;
+  /**
+   * Whether people without a seat may watch the match.
+   */
   spectators: boolean;
+  /**
+   * Whether the match begins as soon as every seat is taken, or when the host says so.
+   */
   begins_when_full: boolean;
+  /**
+   * How long a person may be away before a bot may stand in; null is the server's default.
+   */
+  grace_seconds: number | null;
 }
 /**
  * Who holds a seat.
@@ -260,7 +283,10 @@ export interface SettingsShape {
 export interface SeatShape {
   kind: "open" | "person" | "bot";
   name?: string;
-  device?: number;
+  /**
+   * The number of the person's device at this table; not the seat.
+   */
+  device?: DeviceNumber;
   bot?: string;
 }
 /**
@@ -288,7 +314,7 @@ export interface SeatChanged {
   at: number;
   id?: string;
   kind: "seat_changed";
-  seat: number;
+  seat: Seat;
   holder: SeatShape;
 }
 /**
@@ -317,7 +343,7 @@ export interface Started {
 export interface RoundStartedShape {
   kind: "round_started";
   round: number;
-  start: number;
+  start: Seat;
 }
 /**
  * A seat's top card became visible.
@@ -327,7 +353,7 @@ export interface RoundStartedShape {
  */
 export interface TurnedUpShape {
   kind: "turned_up";
-  seat: number;
+  seat: Seat;
   card: string;
 }
 /**
@@ -358,7 +384,7 @@ export interface MatchEndedShape {
  * via the `definition` "TurnShape".
  */
 export interface TurnShape {
-  seat: number;
+  seat: Seat;
   card: string;
   cells: string;
   until?: number;
@@ -371,7 +397,7 @@ export interface TurnShape {
  */
 export interface MatchShape {
   round: number;
-  start: number;
+  start: Seat;
   wins: number[];
   removed: string[];
   stacks: {
@@ -400,7 +426,7 @@ export interface Placed {
   at: number;
   id?: string;
   kind: "placed";
-  seat: number;
+  seat: Seat;
   card: string;
   cell: string;
   on_top: boolean;
@@ -434,7 +460,7 @@ export interface Resigned {
   at: number;
   id?: string;
   kind: "resigned";
-  seat: number;
+  seat: Seat;
   bot: string | null;
 }
 /**
@@ -448,7 +474,7 @@ export interface StoodIn {
   at: number;
   id?: string;
   kind: "stood_in";
-  seat: number;
+  seat: Seat;
   bot: string;
 }
 /**
@@ -462,7 +488,7 @@ export interface Returned {
   at: number;
   id?: string;
   kind: "returned";
-  seat: number;
+  seat: Seat;
 }
 /**
  * Seats may move to another device.
@@ -475,7 +501,7 @@ export interface HandoverOffered {
   at: number;
   id?: string;
   kind: "handover_offered";
-  seats: number[];
+  seats: Seat[];
 }
 /**
  * Seats have moved to another device.
@@ -488,9 +514,9 @@ export interface HandedOver {
   at: number;
   id?: string;
   kind: "handed_over";
-  seats: number[];
-  device: number;
-  host: number;
+  seats: Seat[];
+  device: DeviceNumber;
+  host: DeviceNumber;
 }
 /**
  * The match is over, and its seed is no secret any more.
@@ -505,7 +531,7 @@ export interface Over {
   kind: "over";
   winner: number | null;
   how: "won" | "resigned" | "agreed" | "abandoned";
-  seat: number | null;
+  seat: Seat | null;
   seed: string;
 }
 /**
@@ -519,7 +545,7 @@ export interface RematchWanted {
   at: number;
   id?: string;
   kind: "rematch_wanted";
-  seat: number;
+  seat: Seat;
 }
 /**
  * The next match is at another table.
@@ -586,7 +612,7 @@ export interface Leave {
    */
   id: string;
   type: "leave";
-  seat: number;
+  seat: Seat;
 }
 /**
  * A bot.
@@ -628,15 +654,21 @@ export interface NewTable {
  */
 export interface Settings {
   mode?: string;
+  /**
+   * The booklet whose rules decide where the booklets disagree.
+   */
   edition?: string;
   rounds_to_win?: number;
   /**
-   * The seat that starts the first round; drawn if nobody says.
+   * The seat that starts the first round; drawn at random if it is null.
    */
-  start?: number | null;
+  start?: Seat | null;
+  /**
+   * Whether everybody turns the next card up as soon as the last one is placed.
+   */
   open_cards?: boolean;
   /**
-   * How long a person may think; then a bot lays the card.
+   * How long a person may think; then a bot plays the card. Null is no limit.
    */
   turn_seconds?: number | null;
   /**
@@ -644,9 +676,13 @@ export interface Settings {
    */
   spectators?: boolean;
   /**
-   * Whether the match begins as soon as nobody is missing, or when the host says so.
+   * Whether the match begins as soon as every seat is taken, or when the host says so.
    */
   begins_when_full?: boolean;
+  /**
+   * How long a person may be away before a bot may stand in; null is the server's default.
+   */
+  grace_seconds?: number | null;
 }
 /**
  * A seat that people with the link may take.
@@ -679,7 +715,7 @@ export interface OfferEnd {
    */
   id: string;
   type: "offer_end";
-  seat: number;
+  seat: Seat;
 }
 /**
  * A table that was opened.
@@ -700,7 +736,7 @@ export interface OpenedTable {
 export interface OverShape {
   winner: number | null;
   how: "won" | "resigned" | "agreed" | "abandoned";
-  seat: number | null;
+  seat: Seat | null;
   seed: string;
 }
 /**
@@ -716,10 +752,10 @@ export interface Place {
   id: string;
   type: "place";
   /**
-   * The number of the last event that the client knew of.
+   * The number of the last event that the client knew.
    */
-  answers: number;
-  seat: number;
+  last_event: number;
+  seat: Seat;
   cell: string;
 }
 /**
@@ -730,10 +766,14 @@ export interface Place {
  */
 export interface PresenceMessage {
   type: "presence";
-  devices: number[];
-  away: {
-    [k: string]: number;
-  };
+  /**
+   * The numbers of connected devices that have a seat or are the host's.
+   */
+  devices: DeviceNumber[];
+  /**
+   * By seat, for each person who is not connected: when a bot may stand in, in milliseconds since 1970.
+   */
+  away: Readonly<Partial<Record<Seat, number>>>;
   spectators: number;
 }
 /**
@@ -748,7 +788,7 @@ export interface React {
    */
   id: string;
   type: "react";
-  seat: number;
+  seat: Seat;
   reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
 }
 /**
@@ -759,7 +799,7 @@ export interface React {
  */
 export interface ReactionMessage {
   type: "reaction";
-  seat: number;
+  seat: Seat;
   reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
 }
 /**
@@ -816,7 +856,7 @@ export interface Rematch {
    */
   id: string;
   type: "rematch";
-  seat: number;
+  seat: Seat;
 }
 /**
  * A match to look at again.
@@ -834,7 +874,7 @@ export interface Replay {
   result: string;
   winner: number | null;
   how: ("won" | "resigned" | "agreed" | "abandoned") | "unfinished";
-  seat: number | null;
+  seat: Seat | null;
   checked: ("moves" | "decks" | "seed")[];
   commitment: string | null;
   seed: string | null;
@@ -853,7 +893,7 @@ export interface Resign {
    */
   id: string;
   type: "resign";
-  seat: number;
+  seat: Seat;
 }
 /**
  * Open a seat, or give it to a bot (the host, before the match begins).
@@ -867,7 +907,7 @@ export interface SetSeat {
    */
   id: string;
   type: "set_seat";
-  seat: number;
+  seat: Seat;
   holder: Nobody | Machine;
 }
 /**
@@ -892,15 +932,21 @@ export interface SetSettings {
  */
 export interface Settings1 {
   mode?: string;
+  /**
+   * The booklet whose rules decide where the booklets disagree.
+   */
   edition?: string;
   rounds_to_win?: number;
   /**
-   * The seat that starts the first round; drawn if nobody says.
+   * The seat that starts the first round; drawn at random if it is null.
    */
-  start?: number | null;
+  start?: Seat | null;
+  /**
+   * Whether everybody turns the next card up as soon as the last one is placed.
+   */
   open_cards?: boolean;
   /**
-   * How long a person may think; then a bot lays the card.
+   * How long a person may think; then a bot plays the card. Null is no limit.
    */
   turn_seconds?: number | null;
   /**
@@ -908,9 +954,13 @@ export interface Settings1 {
    */
   spectators?: boolean;
   /**
-   * Whether the match begins as soon as nobody is missing, or when the host says so.
+   * Whether the match begins as soon as every seat is taken, or when the host says so.
    */
   begins_when_full?: boolean;
+  /**
+   * How long a person may be away before a bot may stand in; null is the server's default.
+   */
+  grace_seconds?: number | null;
 }
 /**
  * Take an open seat, or change the name at one's own.
@@ -924,7 +974,7 @@ export interface Sit {
    */
   id: string;
   type: "sit";
-  seat: number;
+  seat: Seat;
   name: string;
 }
 /**
@@ -948,11 +998,20 @@ export interface TableShape {
   number: number;
   phase: "waiting" | "playing" | "over";
   settings: SettingsShape;
-  host: number;
+  /**
+   * The number of the host's device.
+   */
+  host: DeviceNumber;
   seats: SeatShape[];
   match: MatchShape | null;
-  end_offers: number[];
-  rematch_offers: number[];
+  /**
+   * The devices that offer to end the match.
+   */
+  end_offers: DeviceNumber[];
+  /**
+   * The devices that ask for another match.
+   */
+  rematch_offers: DeviceNumber[];
   over: OverShape | null;
   before: string | null;
   next: string | null;
@@ -969,7 +1028,7 @@ export interface StandIn {
    */
   id: string;
   type: "stand_in";
-  seat: number;
+  seat: Seat;
   bot: string;
 }
 /**
@@ -1008,9 +1067,9 @@ export interface Undo {
   id: string;
   type: "undo";
   /**
-   * The number of the last event that the client knew of.
+   * The number of the last event that the client knew.
    */
-  answers: number;
+  last_event: number;
 }
 /**
  * Who the client is at this table: the first message, and again when it changes.
@@ -1020,7 +1079,13 @@ export interface Undo {
  */
 export interface YouMessage {
   type: "you";
-  device: number | null;
-  seats: number[];
+  /**
+   * The number of the device; none for a spectator who never sat.
+   */
+  device: DeviceNumber | null;
+  /**
+   * The seats of the people on the device.
+   */
+  seats: Seat[];
   is_host: boolean;
 }

@@ -1,20 +1,13 @@
-/** The languages of the booklets. */
-export const LANGUAGES = ["en", "de", "da", "fi", "is", "nb", "sv"] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { languages, same_language } from "../wire/facts.json";
+
+export type Language = keyof typeof languages;
 
 /** How each language calls itself. */
-export const NAMES: Record<Language, string> = {
-  en: "English",
-  de: "Deutsch",
-  da: "Dansk",
-  fi: "Suomi",
-  is: "Íslenska",
-  nb: "Norsk",
-  sv: "Svenska",
-};
+export const NAMES: Record<Language, string> = languages;
+export const LANGUAGES = Object.keys(languages) as Language[];
 
-/** Norwegian goes by three names; we write bokmål for all of them. */
-const SAME: Record<string, Language> = { no: "nb", nn: "nb" };
+/** Other names of languages that we have. */
+const SAME = same_language as Record<string, Language>;
 
 /** Choose the first language that we have. */
 export function choose(wanted: readonly string[]): Language {

@@ -19,7 +19,7 @@ class Words {
   readonly #numbers = $derived(new Intl.NumberFormat(this.language));
   readonly #plurals = $derived(new Intl.PluralRules(this.language));
 
-  /** Have parts of the catalogue at hand before a screen is shown. */
+  /** Load parts of the catalogue before a screen is shown. */
   async need(...parts: Part[]): Promise<void> {
     const missing = parts.filter((part) => !this.#parts.has(part));
     for (const part of missing) this.#parts.add(part);
@@ -52,7 +52,7 @@ class Words {
     return text.replace(/\{(\w+)\}/g, (_, name: string) => this.#write(values[name], name));
   }
 
-  /** Tell whether there are words for something. */
+  /** Whether the catalogue has a key. */
   has(key: string): boolean {
     return key in this.#texts;
   }
@@ -73,7 +73,7 @@ class Words {
     return isSmall ? String(value) : this.#numbers.format(value);
   }
 
-  /** Name several: "Ada, Ben and Cleo". Browsers can do that, but a phone takes long to begin. */
+  /** Join names: "Ada, Ben and Cleo". Intl.ListFormat can do it, but is slow to start on phones. */
   list(names: readonly string[]): string {
     const [last, ...others] = names.toReversed();
     if (last === undefined || others.length === 0) return last ?? "";

@@ -56,5 +56,10 @@ def schema_of(kinds: dict[str, tuple[JsonSchemaMode, Any]], **about: str) -> dic
     return {"$schema": DIALECT, **about, "$defs": {**definitions["$defs"], **own}}
 
 
+def printed() -> str:
+    """Write the schemas of everything on the wire as JSON."""
+    return f"{json.dumps(schema_of({**SOCKET, **REQUESTS}, title='Wire'), indent=1)}\n"
+
+
 if __name__ == "__main__":
-    print(json.dumps(schema_of({**SOCKET, **REQUESTS}, title="Wire"), indent=1))
+    print(printed(), end="")

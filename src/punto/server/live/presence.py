@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from punto.server.limits.fair_queue import Owner
 from punto.server.live.client import Client
 from punto.server.table.table import Table
+from punto.server.wire.words import DeviceNumber
 
 
 class Presence:
@@ -93,10 +94,10 @@ class Presence:
 
     # What clients are sent
 
-    def stand_in_at_ms(self, table: Table, grace_ms: int) -> dict[int, int]:
+    def stand_in_at_ms(self, table: Table, grace_ms: int) -> dict[DeviceNumber, int]:
         """Map the device numbers of absent people to the time from which a bot may stand in."""
         return {
-            number: self._left_at_ms.get(device, self._since_ms) + grace_ms
+            DeviceNumber(number): self._left_at_ms.get(device, self._since_ms) + grace_ms
             for number, device in enumerate(table.devices, start=1)
             if number in table.people and device not in self
         }
@@ -111,11 +112,11 @@ class Presence:
             if device not in people
         )
 
-    def connected(self, table: Table) -> list[int]:
+    def connected(self, table: Table) -> list[DeviceNumber]:
         """List the device numbers of people, and of the host, that are connected."""
         known = {*table.people, table.host}
         return [
-            number
+            DeviceNumber(number)
             for number, device in enumerate(table.devices, start=1)
             if number in known and device in self
         ]

@@ -47,6 +47,7 @@ from punto.server.table.lobby import is_new_guest
 from punto.server.table.moves import deadline, lay, own_seat
 from punto.server.table.table import Table
 from punto.server.wire.commands import Place, React, Rematch, Sit, StandIn, TableCommand, Undo
+from punto.server.wire.words import DeviceNumber, Seat
 
 log = logging.getLogger("punto.tables")
 
@@ -240,7 +241,7 @@ class TableActor:
         A rematch that opens the next table costs a table. If that is refused, the wish is not
         kept: it can be repeated when the limit allows it, and the wishes of the others stand.
         """
-        limits, absent = self.services.limits, set[int]()
+        limits, absent = self.services.limits, set[DeviceNumber]()
         if isinstance(command, Sit) and is_new_guest(change, command):
             limits.take_seat(self.code, client.address)
         elif isinstance(command, Rematch):
@@ -339,7 +340,7 @@ class TableActor:
                 self.presence.remove(client, self.services.now(), table)
                 self._announce()
 
-    def _stand_in_at_ms(self, table: Table) -> dict[int, int]:
+    def _stand_in_at_ms(self, table: Table) -> dict[DeviceNumber, int]:
         seconds = table.settings.grace_seconds or self.services.config.grace_seconds
         return self.presence.stand_in_at_ms(table, round(1000 * seconds))
 
@@ -347,7 +348,7 @@ class TableActor:
         """Send everybody who is connected, and from when on bots may stand in for others."""
         self.peers.has_presence_changed = False
         by_seat = {
-            seat: when
+            Seat(seat): when
             for number, when in self._stand_in_at_ms(table).items()
             for seat in table.seats_of(number)
         }

@@ -6,11 +6,12 @@ from punto.server.table.change import Change, fingerprint
 from punto.server.table.errors import refusal
 from punto.server.table.moves import deadline, playing
 from punto.server.wire.commands import StandIn
+from punto.server.wire.words import DeviceNumber
 
 HANDOVER_MS = 5 * 60 * 1000
 
 
-def stand_in(change: Change, command: StandIn, absent: set[int]) -> None:
+def stand_in(change: Change, command: StandIn, absent: set[DeviceNumber]) -> None:
     """Let a bot play for an absent person; only somebody who plays too can ask for that."""
     table = change.table
     playing(table)
@@ -65,7 +66,7 @@ def take_over(change: Change, key: str) -> None:
     offer = table.handovers.get(fingerprint(key))
     if offer is None or change.now > offer.until:
         raise refusal("no-such-handover")
-    number = change.device_number or len(table.devices) + 1
+    number = change.device_number or DeviceNumber(len(table.devices) + 1)
     if number == offer.device:
         raise refusal("same-device")
     mover = table.to_move

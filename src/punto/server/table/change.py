@@ -9,6 +9,7 @@ from punto.server.table import allowance
 from punto.server.table.effects import apply
 from punto.server.table.stored_event import StoredEvent
 from punto.server.table.table import Table
+from punto.server.wire.words import DeviceNumber
 
 SERVER = ""
 """The device of changes that the server makes by itself."""
@@ -41,7 +42,7 @@ class Change:
         self.events: list[StoredEvent] = []
 
     @property
-    def device_number(self) -> int:
+    def device_number(self) -> DeviceNumber:
         """The number of the device at the table; 0 for the server, or a device without one yet."""
         return self.table.device_number(self.device)
 

@@ -37,7 +37,7 @@ from punto.server.wire.shapes import (
     TableShape,
     TurnShape,
 )
-from punto.server.wire.words import Reaction
+from punto.server.wire.words import DeviceNumber, Reaction, Seat
 
 ClientText = NewType("ClientText", str)
 """Text that may be sent to a client. Only `outgoing` makes it."""
@@ -120,20 +120,20 @@ def you_message(table: Table, device: str) -> ClientText:
     you: YouMessage = {
         "type": "you",
         "device": number or None,
-        "seats": table.seats_of(number) if number else [],
+        "seats": [Seat(seat) for seat in table.seats_of(number)] if number else [],
         "is_host": number == table.host,
     }
     return outgoing(you)
 
 
 def presence_message(
-    connected: list[int], stand_in_at_ms: Mapping[int, int], spectators: int
+    connected: list[DeviceNumber], stand_in_at_ms: dict[Seat, int], spectators: int
 ) -> ClientText:
     """Send which devices are connected, and for which seats a bot may stand in, and when."""
     presence: PresenceMessage = {
         "type": "presence",
         "devices": connected,
-        "away": {str(seat): when for seat, when in stand_in_at_ms.items()},
+        "away": stand_in_at_ms,
         "spectators": spectators,
     }
     return outgoing(presence)

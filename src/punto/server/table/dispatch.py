@@ -7,6 +7,7 @@ from punto.server.table import absence, endings, lobby, moves
 from punto.server.table.change import Change
 from punto.server.wire import commands
 from punto.server.wire.commands import StandIn, TableCommand
+from punto.server.wire.words import DeviceNumber
 
 HANDLERS: dict[type, Callable[[Change, Any], None]] = {
     commands.Sit: lobby.sit,
@@ -23,7 +24,7 @@ HANDLERS: dict[type, Callable[[Change, Any], None]] = {
 }
 
 
-def decide(change: Change, command: TableCommand, absent: set[int]) -> None:
+def decide(change: Change, command: TableCommand, absent: set[DeviceNumber]) -> None:
     """Decide what events a command causes, or refuse it.
 
     `absent` are the devices that have been away for longer than the grace time.

@@ -10,12 +10,13 @@ from punto.server.table.seat import OPEN, Seat
 from punto.server.table.table import Table
 from punto.server.wire.commands import Leave, SetSeat, SetSettings, Sit, Start
 from punto.server.wire.requests import Machine, NewTable, Nobody, Person
+from punto.server.wire.words import DeviceNumber
 
 
 def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
     """Open a table; who asks is the host, and all people named are on that device."""
     change = Change(Table(code), device, now)
-    seats = [seated(holder, 1) for holder in wish.seats]
+    seats = [seated(holder, DeviceNumber(1)) for holder in wish.seats]
     seats += [OPEN] * (len(MODES[wish.settings.mode].seats) - len(seats))
     shapes = [seat.shape() for seat in seats]
     change.apply_and_record(
@@ -25,7 +26,7 @@ def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
     return change
 
 
-def seated(holder: Nobody | Person | Machine, device: int) -> Seat:
+def seated(holder: Nobody | Person | Machine, device: DeviceNumber) -> Seat:
     """Put somebody on a seat."""
     if isinstance(holder, Person):
         return Seat("person", holder.name, device)
@@ -41,7 +42,7 @@ def sit(change: Change, command: Sit) -> None:
     if seat.kind != "open" and not mine:
         raise refusal("seat-taken", seat=command.seat)
     change.check_allowance("seat_changed")
-    device = change.device_number or len(change.table.devices) + 1
+    device = change.device_number or DeviceNumber(len(change.table.devices) + 1)
     holder = Seat("person", command.name, device)
     change.apply_and_record(
         "seat_changed", {"device": change.device}, seat=command.seat, holder=holder.shape()

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from punto.server.wire.shapes import SeatShape
+from punto.server.wire.words import DeviceNumber
+
+NO_DEVICE = DeviceNumber(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +15,7 @@ class Seat:
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
-    device: int = 0
+    device: DeviceNumber = NO_DEVICE
     """The number of the person's device at this table, from 1."""
     bot: str = ""
     """The bot that holds the seat, or stands in for the person."""
@@ -39,7 +42,8 @@ class Seat:
 
 def read_seat_shape(shape: SeatShape) -> Seat:
     """Read a seat from an event."""
-    return Seat(shape["kind"], shape.get("name", ""), shape.get("device", 0), shape.get("bot", ""))
+    device = shape.get("device", NO_DEVICE)
+    return Seat(shape["kind"], shape.get("name", ""), device, shape.get("bot", ""))
 
 
 OPEN = Seat()

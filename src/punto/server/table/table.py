@@ -9,7 +9,7 @@ from punto.server.table.seat import Seat
 from punto.server.table.stored_event import StoredEvent
 from punto.server.wire.settings import Settings
 from punto.server.wire.shapes import OverShape
-from punto.server.wire.words import Phase
+from punto.server.wire.words import DeviceNumber, Phase
 
 REMEMBERED = 64
 """Commands of which a table knows that it has carried them out; older ones are too late anyway."""
@@ -18,7 +18,7 @@ REMEMBERED = 64
 class Offer(NamedTuple):
     """Seats that may move to another device."""
 
-    device: int
+    device: DeviceNumber
     until: int
 
 
@@ -33,15 +33,15 @@ class Table:
         self.phase: Phase = "waiting"
         self.seats: list[Seat] = []
         self.devices: list[str] = []
-        self.host = 1
+        self.host = DeviceNumber(1)
         self.match: Match | None = None
         self.started_at = 0
         self.turn_number = 0
         """The number of the event that made it the turn of the seat to move."""
         self.until: int | None = None
         """When the time to think is over."""
-        self.end_offers: set[int] = set()
-        self.rematch_offers: set[int] = set()
+        self.end_offers: set[DeviceNumber] = set()
+        self.rematch_offers: set[DeviceNumber] = set()
         self.handovers: dict[str, Offer] = {}
         """By the fingerprint of their key."""
         self.over: OverShape | None = None
@@ -114,15 +114,15 @@ class Table:
         return None if seat is None else self.seats[seat - 1]
 
     @property
-    def people(self) -> set[int]:
+    def people(self) -> set[DeviceNumber]:
         """The devices of the people who have a seat."""
         return {seat.device for seat in self.seats if seat.is_person}
 
-    def device_number(self, device: str) -> int:
+    def device_number(self, device: str) -> DeviceNumber:
         """Find a device's number at this table; 0 if it has none."""
-        return self.devices.index(device) + 1 if device in self.devices else 0
+        return DeviceNumber(self.devices.index(device) + 1 if device in self.devices else 0)
 
-    def seats_of(self, number: int) -> list[int]:
+    def seats_of(self, number: DeviceNumber) -> list[int]:
         """List the seats of the people on a device."""
         return [
             place

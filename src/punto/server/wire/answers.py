@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from punto.server.wire.events import Placed, TableEvent
 from punto.server.wire.shapes import MatchShape
-from punto.server.wire.words import How, Phase
+from punto.server.wire.words import How, Phase, SeatNumber
 
 
 class Refusal(TypedDict):
@@ -77,7 +77,7 @@ class Replay(TypedDict):
     """The side that won enough rounds."""
     how: Ended
     """Why no more cards were laid."""
-    seat: int | None
+    seat: SeatNumber | None
     """Who resigned."""
     checked: list[Checked]
     """What the server has proved: every move, every deck, that the decks follow from the seed."""
@@ -103,7 +103,7 @@ class ModeShape(TypedDict):
     name: str
     seats: int
     line: int
-    sides: list[list[int]]
+    sides: list[list[SeatNumber]]
     """The seats of each side."""
     colours: list[str]
     """The colours of each side, as cards name them."""

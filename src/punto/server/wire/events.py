@@ -11,7 +11,7 @@ from punto.server.wire.shapes import (
     StepShape,
     TurnShape,
 )
-from punto.server.wire.words import How
+from punto.server.wire.words import DeviceField, How, SeatNumber
 
 
 class EventBase(TypedDict):
@@ -46,7 +46,7 @@ class SeatChanged(EventBase):
     """Somebody sat down, left, or was replaced before the match began."""
 
     kind: Literal["seat_changed"]
-    seat: int
+    seat: SeatNumber
     holder: SeatShape
 
 
@@ -65,7 +65,7 @@ class Placed(EventBase):
     """A card was laid."""
 
     kind: Literal["placed"]
-    seat: int
+    seat: SeatNumber
     card: str
     cell: str
     on_top: bool
@@ -96,7 +96,7 @@ class Resigned(EventBase):
     """A person gave up; where the match goes on, a bot has the seat from now on."""
 
     kind: Literal["resigned"]
-    seat: int
+    seat: SeatNumber
     bot: str | None
 
 
@@ -104,21 +104,21 @@ class EndOffered(EventBase):
     """A person offers to end the match without a winner."""
 
     kind: Literal["end_offered"]
-    seat: int
+    seat: SeatNumber
 
 
 class EndDeclined(EventBase):
     """A person wants to play on: all offers to end are gone."""
 
     kind: Literal["end_declined"]
-    seat: int
+    seat: SeatNumber
 
 
 class StoodIn(EventBase):
     """A bot plays for a person who is gone."""
 
     kind: Literal["stood_in"]
-    seat: int
+    seat: SeatNumber
     bot: str
 
 
@@ -126,23 +126,23 @@ class Returned(EventBase):
     """A person is back and plays again."""
 
     kind: Literal["returned"]
-    seat: int
+    seat: SeatNumber
 
 
 class HandoverOffered(EventBase):
     """Seats may move to another device."""
 
     kind: Literal["handover_offered"]
-    seats: list[int]
+    seats: list[SeatNumber]
 
 
 class HandedOver(EventBase):
     """Seats have moved to another device."""
 
     kind: Literal["handed_over"]
-    seats: list[int]
-    device: int
-    host: int
+    seats: list[SeatNumber]
+    device: DeviceField
+    host: DeviceField
 
 
 class Over(EventBase):
@@ -151,7 +151,7 @@ class Over(EventBase):
     kind: Literal["over"]
     winner: int | None
     how: How
-    seat: int | None
+    seat: SeatNumber | None
     """Who resigned."""
     seed: str
 
@@ -160,7 +160,7 @@ class RematchWanted(EventBase):
     """A person asks for another match."""
 
     kind: Literal["rematch_wanted"]
-    seat: int
+    seat: SeatNumber
 
 
 class Rematched(EventBase):

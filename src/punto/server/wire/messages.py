@@ -7,16 +7,18 @@ from typing_extensions import TypedDict
 
 from punto.server.wire.events import TableEvent
 from punto.server.wire.shapes import TableShape
-from punto.server.wire.words import Reaction
+from punto.server.wire.words import SEAT_KEYS, DeviceField, Reaction, Seat, SeatField, SeatNumber
 
 
 class YouMessage(TypedDict):
     """Who the client is at this table: the first message, and again when it changes."""
 
     type: Literal["you"]
-    device: int | None
-    """The number of the device; none for a spectator who never sat."""
-    seats: list[int]
+    device: Annotated[
+        DeviceField | None,
+        Field(description="The number of the device; none for a spectator who never sat."),
+    ]
+    seats: Annotated[list[SeatField], Field(description="The seats of the people on the device.")]
     is_host: bool
 
 
@@ -38,10 +40,18 @@ class PresenceMessage(TypedDict):
     """Who is connected."""
 
     type: Literal["presence"]
-    devices: list[int]
-    """The devices with a seat, or the host's, that are connected."""
-    away: dict[str, int]
-    """For the seats of people who are gone: from when on a bot may stand in, in milliseconds."""
+    devices: Annotated[
+        list[DeviceField],
+        Field(description="The numbers of connected devices that have a seat or are the host's."),
+    ]
+    away: Annotated[
+        dict[Seat, int],
+        Field(
+            description="By seat, for each person who is not connected: when a bot may stand in,"
+            " in milliseconds since 1970.",
+            json_schema_extra=SEAT_KEYS,
+        ),
+    ]
     spectators: int
 
 
@@ -49,7 +59,7 @@ class ReactionMessage(TypedDict):
     """Somebody says one of the fixed words."""
 
     type: Literal["reaction"]
-    seat: int
+    seat: SeatNumber
     reaction: Reaction
 
 

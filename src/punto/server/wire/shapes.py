@@ -1,11 +1,12 @@
 """The parts of what goes out."""
 
-from typing import Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
+from pydantic import Field
 from typing_extensions import TypedDict
 
 from punto.server.wire.settings import SettingsShape
-from punto.server.wire.words import How, Phase
+from punto.server.wire.words import DeviceField, How, Phase, SeatNumber
 
 
 class SeatShape(TypedDict):
@@ -14,8 +15,12 @@ class SeatShape(TypedDict):
     kind: Literal["open", "person", "bot"]
     name: NotRequired[str]
     """A person's name."""
-    device: NotRequired[int]
-    """The number of a person's device at this table, from 1."""
+    device: NotRequired[
+        Annotated[
+            DeviceField,
+            Field(description="The number of the person's device at this table; not the seat."),
+        ]
+    ]
     bot: NotRequired[str]
     """The bot that holds the seat, or that stands in for the person."""
 
@@ -23,7 +28,7 @@ class SeatShape(TypedDict):
 class TurnShape(TypedDict):
     """Whose turn it is."""
 
-    seat: int
+    seat: SeatNumber
     card: str
     cells: str
     """Where the card can lie, with spaces between the cells."""
@@ -43,7 +48,7 @@ class EndShape(TypedDict):
     """How a round ended."""
 
     kind: Literal["line", "stalemate", "draw"]
-    seat: int
+    seat: SeatNumber
     winner: int | None
     removed: str | None
     runs: list[list[RunShape]]
@@ -57,14 +62,14 @@ class RoundStartedShape(TypedDict):
 
     kind: Literal["round_started"]
     round: int
-    start: int
+    start: SeatNumber
 
 
 class TurnedUpShape(TypedDict):
     """A seat's top card became visible."""
 
     kind: Literal["turned_up"]
-    seat: int
+    seat: SeatNumber
     card: str
 
 
@@ -90,7 +95,7 @@ class MatchShape(TypedDict):
     """What everybody may know of a match at this moment."""
 
     round: int
-    start: int
+    start: SeatNumber
     """The seat that started this round."""
     wins: list[int]
     """Rounds won by each side."""
@@ -123,7 +128,7 @@ class OverShape(TypedDict):
 
     winner: int | None
     how: How
-    seat: int | None
+    seat: SeatNumber | None
     """Who resigned."""
     seed: str
     """The seed from which all deals follow: it is no secret any more."""
@@ -137,14 +142,15 @@ class TableShape(TypedDict):
     """The number of the last event that is in it."""
     phase: Phase
     settings: SettingsShape
-    host: int
-    """The number of the host's device."""
+    host: Annotated[DeviceField, Field(description="The number of the host's device.")]
     seats: list[SeatShape]
     match: MatchShape | None
-    end_offers: list[int]
-    """The devices that offer to end the match."""
-    rematch_offers: list[int]
-    """The devices that ask for another match."""
+    end_offers: Annotated[
+        list[DeviceField], Field(description="The devices that offer to end the match.")
+    ]
+    rematch_offers: Annotated[
+        list[DeviceField], Field(description="The devices that ask for another match.")
+    ]
     over: OverShape | None
     before: str | None
     """The table of which this one is the rematch."""

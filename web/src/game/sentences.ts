@@ -1,15 +1,16 @@
-// What happens in a match, in whole sentences: for those who listen, for lists, for replays.
+// What happens in a match, in whole sentences, for screen readers, lists and replays.
+import type { Seat } from "../wire/numbers";
 import type { TableEvent } from "../wire/names";
 import type { EndShape, Placed, RunShape, TableShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
 import { listed, readCard } from "./cards";
-import { cardName } from "./named";
+import { cardName } from "./cardNames";
 import { botName, rulesOf, seatName, seatsOf, sideName, type Company } from "./people";
 import { topOf } from "./reasons";
 import { verdict } from "./tally";
 
 /** "Ada puts the orange 5 on g6, over the red 4" */
-export function tellMove(
+export function moveSentence(
   company: Company,
   event: Placed,
   below: string | null | undefined,
@@ -25,7 +26,7 @@ export function tellMove(
 }
 
 /** Who won a round, and by what. */
-export function tellVerdict(company: Company, end: EndShape): string {
+export function verdictSentence(company: Company, end: EndShape): string {
   const why = verdict(end, rulesOf(company).edition);
   if (why.kind === "draw") return say(`verdict.draw.${why.has}`);
   const values = {
@@ -46,8 +47,8 @@ export function tellVerdict(company: Company, end: EndShape): string {
   }
 }
 
-/** Why nobody can play on. */
-export function tellStuck(company: Company, end: EndShape): string {
+/** Why the round cannot go on. */
+export function stuckSentence(company: Company, end: EndShape): string {
   const name = seatName(company, end.seat);
   return end.stuck
     ? say("tell.stuck", { name, card: cardName(end.stuck) })
@@ -55,16 +56,16 @@ export function tellStuck(company: Company, end: EndShape): string {
 }
 
 /** A row as it is counted: "3 + 7 + 5 = 15" */
-export function tellRow(run: RunShape): string {
+export function rowText(run: RunShape): string {
   const values = listed(run.cards).map((card) => readCard(card).value);
   return say("end.row", { sum: values.join(" + "), points: run.points });
 }
 
-/** How a round ended: why nobody can play on, who won it, and which card leaves. */
-export function tellEnd(company: Company, end: EndShape): string[] {
+/** How a round ended: why it could not go on, who won it, and which card leaves the match. */
+export function endSentences(company: Company, end: EndShape): string[] {
   const removed = end.removed ? [say("tell.removed", { card: cardName(end.removed) })] : [];
-  const stuck = end.kind === "line" ? [] : [tellStuck(company, end)];
-  return [...stuck, tellVerdict(company, end), ...removed];
+  const stuck = end.kind === "line" ? [] : [stuckSentence(company, end)];
+  return [...stuck, verdictSentence(company, end), ...removed];
 }
 
 /** How a match ended. */
@@ -72,11 +73,11 @@ export interface Over {
   readonly how: string;
   readonly winner: number | null;
   /** Who gave up. */
-  readonly seat: number | null;
+  readonly seat: Seat | null;
 }
 
-/** Who won a match, and how; nothing of one that did not end. */
-export function tellOver(company: Company, over: Over | null): string {
+/** Who won a match, and how; empty for a match that did not end. */
+export function overSentence(company: Company, over: Over | null): string {
   if (!over) return "";
   const winner = over.winner === null ? "" : sideName(company, over.winner);
   const loser = over.seat === null ? "" : seatName(company, over.seat);
@@ -89,8 +90,8 @@ export function tellOver(company: Company, over: Over | null): string {
 
 const tellResigned = (name: string): string => say("tell.resigned", { name });
 
-/** Whose turn it is, for those who cannot see it. */
-export function tellTurn(table: TableShape, mine: readonly number[]): string[] {
+/** Whose turn it is, for screen readers. */
+export function turnSentences(table: TableShape, mine: readonly Seat[]): string[] {
   const turn = table.match?.turn;
   if (!turn) return [];
   const values = { name: seatName(table, turn.seat), card: cardName(turn.card) };
@@ -98,28 +99,28 @@ export function tellTurn(table: TableShape, mine: readonly number[]): string[] {
   return [say(isYours ? "tell.your_turn" : "tell.turn", values)];
 }
 
-/** All there is to say about an event, from how the table was before and is after it. */
-export function tell(
+/** What there is to say about an event, given the table before and after it. */
+export function eventSentences(
   before: TableShape,
   after: TableShape,
   event: TableEvent,
-  mine: readonly number[],
+  mine: readonly Seat[],
 ): string[] {
   switch (event.kind) {
     case "started":
-      return [say("tell.started"), ...tellTurn(after, mine)];
+      return [say("tell.started"), ...turnSentences(after, mine)];
     case "placed": {
-      const move = tellMove(before, event, topOf(before.match?.stacks ?? {}, event.cell));
+      const move = moveSentence(before, event, topOf(before.match?.stacks ?? {}, event.cell));
       const ends = event.then.flatMap((step) =>
-        step.kind === "round_ended" ? tellEnd(before, step.end) : [],
+        step.kind === "round_ended" ? endSentences(before, step.end) : [],
       );
       const begins = event.then.flatMap((step) =>
         step.kind === "round_started" ? [say("tell.round", { round: step.round })] : [],
       );
-      return [move, ...ends, ...begins, ...tellTurn(after, mine)];
+      return [move, ...ends, ...begins, ...turnSentences(after, mine)];
     }
     case "undone":
-      return [say("tell.undone", { count: event.count }), ...tellTurn(after, mine)];
+      return [say("tell.undone", { count: event.count }), ...turnSentences(after, mine)];
     case "resigned":
       return [tellResigned(seatName(before, event.seat))];
     case "stood_in":
@@ -135,7 +136,7 @@ export function tell(
     case "handed_over":
       return [say("tell.handed_over", { name: seatName(before, event.seats[0] ?? 1) })];
     case "over":
-      return [tellOver(after, after.over)];
+      return [overSentence(after, after.over)];
     case "rematch_wanted":
       return [say("tell.rematch_wanted", { name: seatName(before, event.seat) })];
     default:

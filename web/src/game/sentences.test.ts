@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { TableEvent } from "../wire/names";
 import type { Placed, TableShape } from "../wire/wire";
 import { words } from "../words/words.svelte";
-import { follow } from "./fold";
+import { applyEvent } from "./fold";
 import { listMove, type Move } from "./moves";
-import { cellLabel } from "./named";
-import { sorry } from "./sorry";
-import { tell, tellOver, tellVerdict } from "./telling";
+import { cellLabel } from "./cardNames";
+import { refusalText } from "./refusalText";
+import { eventSentences, overSentence, verdictSentence } from "./sentences";
 import three from "./three.fixture.json";
 
 beforeAll(async () => {
@@ -31,14 +31,14 @@ const placed = (change: Partial<Placed>): Placed => ({
 test("a move is told in words", () => {
   const table = { ...before, match: { ...before.match!, stacks: { g6: "R4" } } };
   const event = placed({});
-  const [move, turn] = tell(table, follow(table, event), event, [3]);
+  const [move, turn] = eventSentences(table, applyEvent(table, event), event, [3]);
   expect(move).toBe("Ada puts the orange 5 on g6, over the red 4.");
   expect(turn).toBe("Bo to play, with the blue 3.");
 });
 
 test("one's own turn is told as such", () => {
   const event = placed({});
-  expect(tell(before, follow(before, event), event, [2]).at(-1)).toBe(
+  expect(eventSentences(before, applyEvent(before, event), event, [2]).at(-1)).toBe(
     "Your turn, with the blue 3.",
   );
 });
@@ -60,7 +60,7 @@ test("the end of a round is told with its reason", () => {
     turn: null,
     then: [{ kind: "round_ended", round: 1, end: structuredClone(end) as never }],
   });
-  expect(tell(before, follow(before, event), event, []).slice(1)).toEqual([
+  expect(eventSentences(before, applyEvent(before, event), event, []).slice(1)).toEqual([
     "Bo cannot place the orange 1 anywhere: the rows are counted.",
     "Ada wins the round: 15 beats 17.",
     "The red 7 leaves the match.",
@@ -82,8 +82,8 @@ test.each([
   };
   const end = { kind: "line", seat: 1, winner: 1, removed: null, stuck: null } as const;
   const runs = [[{ cells: "a1 b1 c1 d1 e1", cards: "R1 R2 R3 R4 R5", points: 15 }], []];
-  expect(tellVerdict(teams, { ...end, runs } as never)).toMatch(new RegExp(`^${round}`));
-  expect(tellOver(teams, { how: "resigned", winner: 1, seat: 2 })).toBe(match);
+  expect(verdictSentence(teams, { ...end, runs } as never)).toMatch(new RegExp(`^${round}`));
+  expect(overSentence(teams, { how: "resigned", winner: 1, seat: 2 })).toBe(match);
   await words.use("en");
 });
 
@@ -111,8 +111,8 @@ test("moves are listed by rounds, and taken back", () => {
 });
 
 test("a refusal is said in words, with cards by their names", () => {
-  expect(sorry({ code: "not-lower", sentence: "?", values: { below: "R7" } })).toBe(
+  expect(refusalText({ code: "not-lower", sentence: "?", values: { below: "R7" } })).toBe(
     "The red 7 is not lower: a card can only cover a lower one.",
   );
-  expect(sorry({ code: "new-code", sentence: "In English." })).toBe("In English.");
+  expect(refusalText({ code: "new-code", sentence: "In English." })).toBe("In English.");
 });

@@ -1,6 +1,6 @@
-// Why something was refused, in the reader's language; in English where we have no words for it.
+// Why a command was refused, in the reader's language, or in English if the catalogue lacks it.
 import { say, words } from "../words/words.svelte";
-import { cardName } from "./named";
+import { cardName } from "./cardNames";
 
 export interface Refusal {
   readonly code: string;
@@ -8,7 +8,7 @@ export interface Refusal {
   readonly values?: Record<string, unknown>;
 }
 
-export function sorry({ code, sentence, values = {} }: Refusal): string {
+export function refusalText({ code, sentence, values = {} }: Refusal): string {
   if (!words.has(`error.${code}`)) return sentence;
   const written = Object.entries(values).map(([name, value]) => [name, write(name, value)]);
   return say(`error.${code}`, Object.fromEntries(written) as Record<string, string | number>);

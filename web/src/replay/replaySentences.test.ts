@@ -4,8 +4,8 @@ import { words } from "../words/words.svelte";
 import type { Replay } from "../wire/wire";
 import { momentsOf, type Moment } from "./moments";
 import { seatName, sideName } from "../game/people";
-import { tellEnd, tellRow } from "../game/telling";
-import { tellMoment, tellResult } from "./tellings";
+import { endSentences, rowText } from "../game/sentences";
+import { momentSentence, resultSentence } from "./replaySentences";
 import three from "./samples/3p-english-2018-1.json";
 import four from "./samples/4p-german-2018-5.json";
 
@@ -22,20 +22,22 @@ const first = (found: (moment: Moment) => boolean): Moment => moments.find(found
 
 it("tells of every card who put it where, and over what", () => {
   const beside = first((moment) => moment.event !== null && moment.covered === null);
-  expect(tellMoment(replay, beside)).toMatch(/^\S+ puts the (red|orange|blue|green) \d on f6\.$/);
+  expect(momentSentence(replay, beside)).toMatch(
+    /^\S+ puts the (red|orange|blue|green) \d on f6\.$/,
+  );
   const over = first((moment) => moment.covered !== null);
-  expect(tellMoment(replay, over)).toMatch(/ on [a-k]\d+, over the \w+ \d\.$/);
+  expect(momentSentence(replay, over)).toMatch(/ on [a-k]\d+, over the \w+ \d\.$/);
 });
 
 it("tells how a round ended, and which card left", () => {
   const ends = moments.flatMap((moment) => (moment.end ? [moment.end] : []));
   expect(ends.map((end) => end.kind)).toEqual(["stalemate", "line"]);
-  expect(tellEnd(replay, ends[0]!)[0]).toMatch(/: the rows are counted\.$/);
-  expect(tellEnd(replay, ends[1]!).join(" ")).toMatch(
+  expect(endSentences(replay, ends[0]!)[0]).toMatch(/: the rows are counted\.$/);
+  expect(endSentences(replay, ends[1]!).join(" ")).toMatch(
     /^\S+ wins the round with \d in a row\. The \w+ \d leaves the match\.$/,
   );
   const run = ends[0]!.runs.flat()[0]!;
-  expect(tellRow(run)).toMatch(new RegExp(`^\\d \\+ \\d \\+ \\d = ${run.points}$`));
+  expect(rowText(run)).toMatch(new RegExp(`^\\d \\+ \\d \\+ \\d = ${run.points}$`));
 });
 
 it("names teams by both, and bots as everywhere else", () => {
@@ -52,7 +54,7 @@ it.each([
   ["unfinished", null, /^The match was not finished\.$/],
   ["resigned", null, /^The match was not finished\.$/],
 ] as const)("says why nobody won: %s by %s", (how, seat, said) => {
-  expect(tellResult({ ...replay, winner: null, how, seat })).toMatch(said);
+  expect(resultSentence({ ...replay, winner: null, how, seat })).toMatch(said);
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {
@@ -60,11 +62,11 @@ describe.each(LANGUAGES)("in %s", (language) => {
     await words.use(language);
     for (const sample of samples) {
       for (const moment of momentsOf(sample)) {
-        const told = tellMoment(sample, moment);
+        const told = momentSentence(sample, moment);
         expect(told).not.toMatch(/[{}]|(replay|tell|verdict|over)\.[a-z]/);
         expect(told.length).toBeGreaterThan(10);
       }
-      expect(tellResult(sample)).not.toMatch(/[{}]|(replay|tell|verdict|over)\.[a-z]/);
+      expect(resultSentence(sample)).not.toMatch(/[{}]|(replay|tell|verdict|over)\.[a-z]/);
     }
   });
 });
