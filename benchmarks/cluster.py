@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from server.client import Client, Device, bot, person
 from server.cluster.nodes import nodes
 from server.databases import Postgres, Valkey, running_postgres, running_valkey
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 
 def main() -> int:

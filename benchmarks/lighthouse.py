@@ -24,7 +24,7 @@ from page.dealing import dealer
 from page.packages import install, node
 from page.playing import Player, open_table, person
 from page.visitor import Visitor
-from server.process import free_port, server
+from server.server_process import free_port, server
 
 ROOT = Path(__file__).parents[1]
 PINNED = ROOT / "benchmarks" / "node"

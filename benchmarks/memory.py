@@ -18,7 +18,7 @@ from benchmarks._measuring import machine, word
 from benchmarks._players import Load, Pair, Player, socket_path
 from benchmarks._serving import memory, serving
 
-from punto.server.store.append import Append, NewEvent
+from punto.server.store.model import Append, NewEvent
 from punto.server.store.store import Store
 from punto.server.table.codes import new_code
 

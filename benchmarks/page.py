@@ -23,7 +23,7 @@ from page.chromium import ARGUMENTS, chromium
 from page.dealing import Dealer, dealer
 from page.playing import open_table, person
 from page.visitor import PHONE, Visitor
-from server.process import server
+from server.server_process import server
 
 SLOWED = 4
 STACKS = 36

@@ -19,13 +19,12 @@ from pathlib import Path
 import psycopg
 from benchmarks._measuring import aim, machine
 
-from punto.server.store.address import url_of
-from punto.server.store.append import Append, NewEvent
-from punto.server.store.committer import Committer
-from punto.server.store.engines import writing
+from punto.server.store._committer import Committer, NoObserver
+from punto.server.store.connections import writer_engine
+from punto.server.store.location import parse_address
 from punto.server.store.migrate import prepare
+from punto.server.store.model import Append, NewEvent
 from punto.server.store.store import Store
-from punto.server.store.watch import Nobody
 
 CALLERS = (1, 64, 512)
 SECONDS = 1.5
@@ -96,7 +95,7 @@ async def grouped(place: Place, callers: int) -> tuple[float, float]:
     """Count appends a second, and in one commit, with so many callers who wait."""
     batches = Batches()
     with place() as address:
-        async with Store(address, watch=batches) as store:
+        async with Store(address, observer=batches) as store:
             begun = time.perf_counter()
             end = begun + SECONDS
             await asyncio.gather(*(call(store, f"table-{n}", end) for n in range(callers)))
@@ -115,9 +114,9 @@ async def call(store: Store, table: str, end: float) -> None:
 def one_commit_each(place: Place) -> float:
     """Count what the store would do if it committed every append by itself."""
     with place() as address:
-        url = url_of(address)
+        url = parse_address(address)
         prepare(url)
-        committer = Committer(writing(url), Nobody())
+        committer = Committer(writer_engine(url), NoObserver())
         done, begun = 0, time.perf_counter()
         while (spent := time.perf_counter() - begun) < SECONDS:
             table, after = f"table-{done % CALLERS[-1]}", done // CALLERS[-1]

@@ -8,13 +8,12 @@
 
 from importlib import import_module
 
-from punto.notation.move import Move, read_move
 from punto.notation.position import read_position, write_position
 from punto.notation.reader import RecordError, read_record
-from punto.notation.record import Record
+from punto.notation.record import Move, Record, read_move
 from punto.rules.card import Card
-from punto.rules.cell import ORIGIN, Cell
-from punto.rules.ending import RoundEnd
+from punto.rules.cell import ORIGIN, Box, Cell
+from punto.rules.ending import RoundEnd, Score
 from punto.rules.errors import IllegalPlacementError, PuntoError, TurnError, UnreadableError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnedUp
 from punto.rules.facts import (
@@ -27,15 +26,13 @@ from punto.rules.facts import (
     edition_named,
     mode_named,
 )
+from punto.rules.many_rounds import perft, random_rounds
 from punto.rules.match import Match
-from punto.rules.perft import perft
+from punto.rules.options import Options
 from punto.rules.position import Position
-from punto.rules.random_rounds import random_rounds
 from punto.rules.round import Placement, Round
-from punto.rules.run import Run
-from punto.rules.score import Score
 from punto.rules.shuffle import commitment
-from punto.rules.table import Box, Table
+from punto.rules.table import Run, Table
 from punto.rules.view import View
 
 __all__ = [
@@ -53,6 +50,7 @@ __all__ = [
     "MatchEnded",
     "Mode",
     "Move",
+    "Options",
     "Placement",
     "Position",
     "PuntoError",
@@ -83,7 +81,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Load on first use what most programs do without."""
+    """Load on first use what most programs do not need."""
     if name == "svg":
         return import_module("punto.svg")
     if name == "__version__":

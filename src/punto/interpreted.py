@@ -1,8 +1,8 @@
-"""Runs as plain Python what is compiled elsewhere, and stands in for `cython` meanwhile.
+"""Loads the compiled modules as plain Python where they are not compiled.
 
-Compiled modules see into each other's C structures, so either all are compiled or none is.
-`PUNTO_KERNEL=interpreted` in the environment asks for none: for tests, and to rule the
-compiler out.
+While they load, this module stands in for `cython`. Compiled modules use each other's C
+structures, so either all of them are compiled or none is. `PUNTO_KERNEL=interpreted` in the
+environment asks for none: for tests, and to rule out the compiler as the cause of a fault.
 """
 
 import os
@@ -18,14 +18,14 @@ nogil = nullcontext()
 
 
 def path_of(name: str) -> str:
-    """Find a module's file, without its ending."""
-    # Not with pathlib, which would take a tenth of the time that importing punto takes.
+    """Return the path of a module's file, without its suffix."""
+    # Without pathlib, which alone would add a tenth to the time that importing punto takes.
     here = os.path.dirname(__file__)  # noqa: PTH120
     return os.path.join(here, *name.split(".")[1:])  # noqa: PTH118
 
 
 def is_compiled(name: str) -> bool:
-    """Tell whether a compiler has made something of a module for this Python."""
+    """Whether a module is compiled for this Python."""
     return any(os.path.exists(path_of(name) + suffix) for suffix in EXTENSION_SUFFIXES)  # noqa: PTH110
 
 
@@ -33,7 +33,7 @@ WANTED = os.environ.get("PUNTO_KERNEL") == "interpreted" or not all(map(is_compi
 
 
 def load(name: str) -> None:
-    """Import a module as it is, whether or not Cython or its compiled twin is there too."""
+    """Import a module from its source, even if it is compiled, and even without Cython."""
     spec = spec_from_file_location(name, f"{path_of(name)}.py")
     assert spec is not None
     assert spec.loader is not None

@@ -92,7 +92,7 @@ def test_another_package_brings_a_bot(tmp_path: Path) -> None:
         ("bad = broken_visitor:BOT", "RuntimeError: no such luck"),
         ("bad = visitor:MISSING", "AttributeError"),
         ("bad = no_such_module:BOT", "ModuleNotFoundError"),
-        ("bad = visitor:NOT_A_BOT", "'a text' is no Bot"),
+        ("bad = visitor:NOT_A_BOT", "'a text' is not a Bot"),
         ("bad = visitor:FALSE", "its name 'greedy' is taken"),
     ],
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import punto
-from punto.server.store.append import Append, NewEvent
+from punto.server.store.model import Append, NewEvent
 from punto.server.store.store import Store
 
 

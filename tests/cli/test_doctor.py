@@ -4,7 +4,7 @@ from cli.terminal import punto
 from punto.cli import doctor
 from punto.cli.main import main
 from punto.rules import kernel
-from punto.rules.random_rounds import Tally
+from punto.rules.many_rounds import Tally
 
 
 def test_facts_for_a_bug_report() -> None:

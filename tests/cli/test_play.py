@@ -86,9 +86,9 @@ def test_wrong_input_and_undo_lose_nothing(typist: Typist, tmp_path: Path) -> No
 
 def test_undo_at_the_start_is_refused_and_changes_nothing() -> None:
     run = punto("play", "--seed", SEED, "--start", "1", said=b"undo\nquit\n")
-    assert "No: no card was laid in this round." in run.stdout
+    assert "No: no card has been placed in this round." in run.stdout
     run = punto("play", "--seed", SEED, "--start", "2", said=b"undo\nquit\n")
-    assert "No: no card was laid in this round." in run.stdout
+    assert "No: no card has been placed in this round." in run.stdout
     assert run.stdout.count("Cards still held: Player 1 (36), Medium (35).") == 1
 
 

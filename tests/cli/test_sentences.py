@@ -12,7 +12,7 @@ from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.ending import RoundEnd
 from punto.rules.facts import Colour, edition_named, mode_named
-from punto.rules.run import Run
+from punto.rules.table import Run
 from punto.words import LANGUAGES
 
 NAMES = ("Ada", "Ben", "Cleo", "Dag")

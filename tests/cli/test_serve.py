@@ -137,7 +137,7 @@ def test_a_new_database_is_announced_where_somebody_named_its_path(tmp_path: Pat
     with started("serve", "--port", "0", "--database", str(file)) as process:
         link_of(process)
         assert process.stderr is not None
-        assert f"{file}: a new database was made" in process.stderr.readline()
+        assert f"created a new database: {file}" in process.stderr.readline()
 
 
 def test_other_addresses_get_words() -> None:

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import punto
-from punto.server.store.append import Append, NewEvent
-from punto.server.store.deleting import DAY_MS
+from punto.server.store.deleting import DAY_MS, Policy
+from punto.server.store.model import Append, NewEvent
 from punto.server.store.store import Store
-from punto.server.store.tidying import Policy
 
 CODE = "dhkl-moqr-wxyd"
 
@@ -24,7 +23,7 @@ def database(tmp_path: Path) -> Path:
         async with Store(path) as store:
             await store.append(Append(CODE, 0, 5 * DAY_MS, [NewEvent("x", "{}")], "over"))
             for day in (10, 12):
-                await store.tidy(day * DAY_MS, Policy(1, ("over",)))
+                await store.clean_up(day * DAY_MS, Policy(1, ("over",)))
 
     asyncio.run(story())
     return path

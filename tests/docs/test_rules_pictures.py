@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.notation.move import read_move
+from punto.notation.record import read_move
 from punto.rules.facts import EDITIONS, mode_named
 from punto.rules.round import Round
 

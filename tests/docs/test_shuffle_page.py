@@ -8,11 +8,10 @@ import pytest
 
 from punto import Match
 from punto.rules.card import Card, read_cards
+from punto.rules.deck import deck_text
 from punto.rules.facts import MODES
-from punto.rules.neutral import Neutrals
-from punto.rules.round import deck_text
 from punto.rules.shuffle import below, commitment, shuffled, words
-from punto.rules.stock import Stock
+from punto.rules.stock import Neutrals, Stock
 
 PAGE = (Path(__file__).parents[2] / "docs" / "shuffle.md").read_text(encoding="utf-8")
 SEED = bytes(range(32))

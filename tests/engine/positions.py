@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from punto import Card, Match, Position, Table, read_position, write_position
-from punto.notation.position import read_card_list
+from punto import Card, Match, Options, Position, Table, write_position
+from punto.notation.position import parse_position, read_card_list
 from punto.rules.card import cards_of
 
 
@@ -63,7 +63,7 @@ def puzzle(
             decks[member - 1] += len(cards[place :: len(side.seats)])
     position = replace(
         bare,
-        open_cards=bool(shown),
+        options=Options(open_cards=bool(shown)),
         round=1 + sum(score),
         score=replace(bare.score, wins=score, removed=removed),
         table=laid,
@@ -73,7 +73,7 @@ def puzzle(
         neutrals=tuple(neutrals),
         unseen_neutrals=spare,
     )
-    return read_position(write_position(position))  # which refuses what cannot be
+    return parse_position(write_position(position))  # puzzles need not come about in play
 
 
 def left(cards: Sequence[Card], gone: Counter[Card]) -> tuple[Card, ...]:

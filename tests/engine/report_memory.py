@@ -8,7 +8,7 @@ from resource import getpagesize
 from punto import MODES
 from punto.engine import Budget, analyse, choose
 from punto.engine.layout import layout_of
-from punto.engine.search import room_for, search, table_of_stakes
+from punto.engine.search import max_edges, search, stakes_for_tree
 from punto.engine.simulation import Simulation
 from punto.engine.tree import Tree
 
@@ -25,13 +25,13 @@ def resident() -> int:
 def many(count: int) -> int:
     """Search often: one in 200 from a position, the others from its layout, to save time."""
     positions = [random_position(mode, 2, 9) for mode in MODES]
-    prepared = [(layout_of(each), table_of_stakes(each)) for each in positions]
+    prepared = [(layout_of(each), stakes_for_tree(each)) for each in positions]
 
     def run(count: int) -> None:
         for number in range(count):
             layout, stakes = prepared[number % 4]
             detailed = number % 2 == 0
-            tree = Tree(Simulation(layout, number + 1), stakes, room_for(TINY), detailed)
+            tree = Tree(Simulation(layout, number + 1), stakes, max_edges(TINY), detailed)
             tree.search(2, detailed)
             if number % 200 == 0:
                 choose(positions[number // 200 % 4], TINY, seed=number)

@@ -4,7 +4,7 @@ import pytest
 
 from punto import MODES, Cell, Match, TurnError
 from punto.engine import Analysis, Budget, analyse, choose
-from punto.engine.analysis import LEAST_VISITS, worth
+from punto.engine.analysis import MIN_VISITS, worth
 from punto.rules.kernel import COMPILED
 
 from .positions import puzzle, random_match, random_position
@@ -45,7 +45,7 @@ def test_the_continuation_can_be_played(analysis: Analysis) -> None:
     position = analysis.position
     table, seat, mode = position.table.copy(), position.seat, position.mode
     assert seat is not None
-    if analysis.best.visits >= LEAST_VISITS:
+    if analysis.best.visits >= MIN_VISITS:
         first = analysis.continuation[0]
         assert (first.cell, first.card) == (analysis.best.cell, position.card)
     shown = list(position.face_up)

@@ -7,7 +7,7 @@ import pytest
 
 from punto import MODES, Match, UnreadableError
 from punto.engine import Budget, analyse, choose
-from punto.engine.search import MOST_EDGES, room_for, search
+from punto.engine.search import MAX_EDGES, max_edges, search
 from punto.rules.kernel import COMPILED
 
 from .positions import random_position
@@ -104,4 +104,4 @@ def test_the_first_card_needs_no_search() -> None:
     [Budget(simulations=1), Budget(milliseconds=1e-9), Budget(10**9), Budget(milliseconds=8.64e7)],
 )
 def test_memory_is_bounded_by_the_budget(budget: Budget) -> None:
-    assert 49 < room_for(budget) <= MOST_EDGES  # more than 49 cells are never legal
+    assert 49 < max_edges(budget) <= MAX_EDGES  # more than 49 cells are never legal

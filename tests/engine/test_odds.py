@@ -2,8 +2,9 @@
 
 import pytest
 
-from punto import Position, read_position
+from punto import Position
 from punto.engine import Budget, analyse
+from punto.notation.position import parse_position
 from punto.rules.kernel import COMPILED
 
 from .positions import puzzle
@@ -25,7 +26,7 @@ CASES = [
     (puzzle("4p", ORANGE, "R1", unseen=("-", "O2467", "-", "-")), 2, 2 / 4),
     # Three of its six, one of which is one of two neutral ones.
     (
-        read_position(
+        parse_position(
             f"3p english-2018 2 - 1 0:0:0 -:-:- {ORANGE} 1 R1:-:- 1:6:0 -:O24677:- 0:1:0 -:-:- G67"
         ),
         2,
@@ -33,7 +34,7 @@ CASES = [
     ),
     # Two of its four; it is known to have kept the neutral 7.
     (
-        read_position(
+        parse_position(
             f"3p english-2018 2 - 2 0:0:0 -:-:- {ORANGE} 1 R1:-:- 1:4:0 -:O267:- 0:1:0 -:G7:- -"
         ),
         2,

@@ -4,7 +4,7 @@ import pytest
 
 from punto import MODES, Cell
 from punto.engine import Budget, analyse, choose
-from punto.engine.choice import winning_cells
+from punto.engine.search import winning_cells
 from punto.rules.kernel import COMPILED
 
 from .puzzles import PUZZLES, Puzzle

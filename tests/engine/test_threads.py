@@ -7,7 +7,7 @@ import pytest
 
 from punto.engine import Budget
 from punto.engine.layout import layout_of
-from punto.engine.search import MOST_EDGES, search, table_of_stakes
+from punto.engine.search import MAX_EDGES, search, stakes_for_tree
 from punto.engine.simulation import Simulation
 from punto.engine.tree import Tree
 from punto.rules.kernel import COMPILED
@@ -18,7 +18,7 @@ from .positions import random_position
 @pytest.mark.skipif(not COMPILED, reason="plain Python runs one thread at a time")
 def test_python_goes_on_during_one_call_of_a_search() -> None:
     position = random_position("2p", 2, 5)
-    tree = Tree(Simulation(layout_of(position), 1), table_of_stakes(position), MOST_EDGES, False)
+    tree = Tree(Simulation(layout_of(position), 1), stakes_for_tree(position), MAX_EDGES, False)
     begun, done = Event(), Event()
 
     def run() -> None:
@@ -40,7 +40,7 @@ def test_python_goes_on_during_one_call_of_a_search() -> None:
 @pytest.mark.skipif(not COMPILED, reason="plain Python runs one thread at a time")
 def test_a_short_search_ends_while_a_long_one_is_running() -> None:
     position = random_position("3p", 2, 5)
-    tree = Tree(Simulation(layout_of(position), 1), table_of_stakes(position), MOST_EDGES, False)
+    tree = Tree(Simulation(layout_of(position), 1), stakes_for_tree(position), MAX_EDGES, False)
     thread = Thread(target=tree.search, args=(400_000, False))
     thread.start()
     search(position, Budget(simulations=100), 1)

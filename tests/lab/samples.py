@@ -2,7 +2,7 @@
 
 from punto import Cell, Match, Position
 from punto.engine import Analysis, Estimate
-from punto.engine.outlook import Outlook
+from punto.engine.analysis import Outlook
 from punto.lab.review import Judgement, Moment, Review, moments
 
 FIRST = {"R": "R1 R2 R3 R9 R4", "O": "O9 O8 O7 O6", "B": "B9 B8 B7 B6", "G": "G9 G8 G7 G6"}

@@ -73,7 +73,7 @@ def test_semicolon_in_a_tag_is_no_comment_and_elsewhere_it_is() -> None:
     text = edited(vector(SMALL), "R2@g6\n2.", "R2@g6;2. O1@a1\n2.")
     assert_means_the_same(text)
     text = edited(vector(SMALL), "R2@g6\n", ";R2@g6\n")
-    check_refused(text, 16, "unreadable-turn", "turn 1 to be whole")
+    check_refused(text, 16, "unreadable-turn", "turn 1 to be complete")
 
 
 CONTROL = [*map(chr, range(9)), "\x0b", "\x0c", *map(chr, range(14, 32)), "\x7f", "\x85", "\x9b"]

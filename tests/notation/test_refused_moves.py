@@ -61,14 +61,14 @@ def test_wrong_sign(old: str, new: str, line: int) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "code", "why"),
     [
-        ("O4@f6", "O4@f7", 15, "not-origin", "O4 cannot lie on f7"),
-        ("G4@e7", "G4@a1", 15, "touches-nothing", "G4 cannot lie on a1"),
-        ("R2@g6", "R2@h6", 15, "touches-nothing", "R2 cannot lie on h6"),
-        ("R2@g6", "R2xf6", 15, "not-lower", "R2 cannot lie on f6: the card there, O4,"),
-        ("G9xe6", "G9xj5", 23, "not-lower", "G9 cannot lie on j5: the card there, O9,"),
-        ("O7xh7", "O7@d7", 22, "too-wide", "O7 cannot lie on d7"),
-        ("B7xg6", "B7@e2", 22, "too-high", "B7 cannot lie on e2"),
-        ("R5@e3", "R5@e9", 22, "too-high", "R5 cannot lie on e9"),
+        ("O4@f6", "O4@f7", 15, "not-origin", "O4 cannot be placed on f7"),
+        ("G4@e7", "G4@a1", 15, "touches-nothing", "G4 cannot be placed on a1"),
+        ("R2@g6", "R2@h6", 15, "touches-nothing", "R2 cannot be placed on h6"),
+        ("R2@g6", "R2xf6", 15, "not-lower", "R2 cannot be placed on f6: the card there, O4,"),
+        ("G9xe6", "G9xj5", 23, "not-lower", "G9 cannot be placed on j5: the card there, O9,"),
+        ("O7xh7", "O7@d7", 22, "too-wide", "O7 cannot be placed on d7"),
+        ("B7xg6", "B7@e2", 22, "too-high", "B7 cannot be placed on e2"),
+        ("R5@e3", "R5@e9", 22, "too-high", "R5 cannot be placed on e9"),
     ],
 )
 def test_illegal_cell(old: str, new: str, line: int, code: str, why: str) -> None:
@@ -135,7 +135,7 @@ def test_turn_with_more_moves_than_seats() -> None:
 
 def test_short_turn_that_is_not_the_last() -> None:
     text = edited(vector(SMALL), "G4@e7 R2@g6\n2.", "G4@e7\n2. R2@g6")
-    check_refused(text, 16, "unreadable-turn", "turn 1 to be whole", "'2. R2@g6")
+    check_refused(text, 16, "unreadable-turn", "turn 1 to be complete", "'2. R2@g6")
 
 
 def test_turns_that_stand_twice_or_not_at_all() -> None:

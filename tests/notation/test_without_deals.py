@@ -155,7 +155,7 @@ def test_card_that_has_no_cell_cannot_be_played(name: str) -> None:
             is_full = len(moves) == len(round_.decks)
             before = f"{lines[at - 1]}\n{int(number[:-1]) + 1}." if is_full else lines[at - 1]
             text = "\n".join([*lines[: at - 1], f"{before} {stuck}@f6", *lines[at:]])
-            said = f"{stuck} cannot lie on any cell"
+            said = f"{stuck} cannot be placed on any cell"
             check_refused(text, at + is_full, "no-cell", said)
 
 

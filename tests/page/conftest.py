@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from punto.server.api.page_files import load
-from server.process import ServerProcess, server
+from punto.server.api.page_files import load_page
+from server.server_process import ServerProcess, server
 
 from .chromium import ARGUMENTS, chromium
 from .visitor import PATIENCE, Visitor
@@ -32,7 +32,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    assert load("").is_built, "the page is not built: `python3 web/page.py` builds it"
+    assert load_page("").is_built, "the page is not built: `python3 web/page.py` builds it"
     folder: Path = tmp_path_factory.mktemp("page")
     with server(folder, {"bot_pool": 1}) as process:
         yield process

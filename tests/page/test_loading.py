@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from server.process import server
+from server.server_process import server
 
 from .axe import barriers
 from .conftest import Visit

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import punto
-from server.process import server
+from server.server_process import server
 
 from .conftest import Visit
 from .dealing import dealer

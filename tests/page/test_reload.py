@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from server.process import server
+from server.server_process import server
 
 from .conftest import Visit
 from .playing import STILL, Player, bot, open_table, person

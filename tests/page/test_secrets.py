@@ -5,10 +5,10 @@ from functools import cache
 
 from playwright.sync_api import Page, WebSocket
 
-from server.process import ServerProcess
 from server.security.company import stored
 from server.security.leaks import leaks_of_message, runs
 from server.security.truth import Tail, Truth, is_in
+from server.server_process import ServerProcess
 
 from .conftest import Visit
 from .memory import Memory

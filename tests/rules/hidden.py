@@ -48,7 +48,7 @@ def known(round_: Round) -> Decks:
 
 def seen_of(match: Match, round_: Round, seat: int) -> int:
     """Count the cards of a seat's deck that everybody has seen."""
-    return round_.turns_taken(seat) + (round_.face_up(seat, match.open_cards) is not None)
+    return round_.turns_taken(seat) + (round_.face_up(seat) is not None)
 
 
 def exchange(

@@ -22,7 +22,9 @@ def test_the_first_card_lies_on_f6_and_nowhere_else() -> None:
     for cell in set(map(str, ALL_CELLS)) - {"f6"}:
         error = refusal(Table(), "R3", cell)
         assert error.code == "not-origin"
-        assert error.sentence == f"R3 cannot lie on {cell}: the first card of a round lies on f6"
+        assert (
+            error.sentence == f"R3 cannot be placed on {cell}: the first card of a round lies on f6"
+        )
 
 
 def test_beside_is_an_empty_cell_that_touches_a_card_by_edge_or_by_corner() -> None:
@@ -39,7 +41,10 @@ def test_beside_reaches_around_every_card_on_the_table() -> None:
 def test_a_cell_that_touches_nothing_is_refused(cell: str) -> None:
     error = refusal(Table("f6:R5"), "O9", cell)
     assert error.code == "touches-nothing"
-    assert error.sentence == f"O9 cannot lie on {cell}: it must touch a card, by edge or by corner"
+    assert (
+        error.sentence
+        == f"O9 cannot be placed on {cell}: it must touch a card, by edge or by corner"
+    )
     assert error.values == {"card": "O9", "cell": cell, "below": None}
 
 
@@ -55,7 +60,7 @@ def test_on_top_only_of_a_card_whose_value_is_strictly_lower(below: int, value: 
         error = refusal(table, f"R{value}", "f6")
         assert error.code == "not-lower"
         assert error.sentence == (
-            f"R{value} cannot lie on f6: the card there, B{below}, is not lower than {value}"
+            f"R{value} cannot be placed on f6: the card there, B{below}, is not lower than {value}"
         )
         assert error.values["below"] == f"B{below}"
 

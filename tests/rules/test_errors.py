@@ -39,7 +39,7 @@ def test_what_the_rules_forbid_names_the_card_the_cell_and_why() -> None:
     error = caught.value
     assert error.code == "not-lower"
     assert error.values == {"card": "B3", "cell": "f6", "below": "R5"}
-    assert error.sentence == "B3 cannot lie on f6: the card there, R5, is not lower than 3"
+    assert error.sentence == "B3 cannot be placed on f6: the card there, R5, is not lower than 3"
 
 
 def test_what_comes_out_of_turn_names_whose_turn_it_is() -> None:

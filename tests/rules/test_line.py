@@ -87,7 +87,7 @@ def test_each_of_a_sides_two_colours_can_make_the_line() -> None:
 
 
 def test_a_line_may_be_completed_on_top_of_any_lower_card_also_an_opponents() -> None:
-    for below in ("B4", "R4", "O4", "G1B3"):
+    for below in ("B4", "O4", "G1B3", "R3O4"):
         round_ = Round("2p", ["R5", "B1"], table=table_text(f"R1 R2 {below} R3 R6"))
         round_.place("h6")
         assert (ended(round_).kind, ended(round_).winner) == ("line", 1)
@@ -118,7 +118,7 @@ def test_one_card_may_complete_several_runs_and_all_count_for_the_card_that_leav
         """
         . . . R4
         . . R9 R3
-        . R2 . R1
+        . B2 . R1
         R7 R6 R5 .
         """
     )

@@ -75,7 +75,7 @@ def test_between_rounds_nobody_moves_until_the_next_deal_is_told() -> None:
     with pytest.raises(TurnError) as caught:
         match.place("e6")
     assert caught.value.code == "not-dealt"
-    assert caught.value.sentence == "round 2 was not dealt yet"
+    assert caught.value.sentence == "round 2 has not been dealt yet"
 
 
 def test_the_seat_that_is_not_to_move_is_refused() -> None:

@@ -46,9 +46,7 @@ def test_the_last_card_of_a_deck_is_followed_by_none() -> None:
     turned = [event for event in whole.events if isinstance(event, TurnedUp)]
     placed = sum(len(round_.placements) for round_ in whole.rounds)
     left_in_sight = sum(
-        round_.face_up(seat, open_cards=True) is not None
-        for round_ in whole.rounds
-        for seat in (1, 2)
+        round_.face_up(seat) is not None for round_ in whole.rounds for seat in (1, 2)
     )
     assert len(turned) == placed + left_in_sight
 
@@ -81,7 +79,7 @@ def test_open_neutral_cards_that_are_kept_are_known_to_be_kept() -> None:
         for place, before in enumerate(whole.rounds[:-1]):
             position = whole.at(place + 2, 0).position()
             for seat in (1, 2, 3):
-                top = before.face_up(seat, open_cards=True)
+                top = before.face_up(seat)
                 if top is not None and top.colour is whole.mode.neutral:
                     assert top in (*position.kept[seat - 1], position.face_up[seat - 1])
                     known += top in position.kept[seat - 1]

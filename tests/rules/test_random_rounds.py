@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from punto import EDITIONS, MODES, UnreadableError, mode_named, random_rounds
-from punto.rules.random_rounds import Tally
+from punto.rules.many_rounds import Tally
 
 from .drawing import Generator, end_of, played_rounds
 

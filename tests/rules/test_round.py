@@ -164,6 +164,27 @@ def test_copies_on_the_table_count_with_those_in_the_decks() -> None:
         Round("2p", ["R1 R1", "B1"], table="f6:R1")
 
 
+@pytest.mark.parametrize(
+    ("mode", "decks", "table", "line"),
+    [
+        ("2p", ["R9", "B9"], "f6:R1,g6:R2,h6:R3,i6:R4,j6:R5", "R1 R2 R3 R4 R5 from f6 to j6"),
+        ("3p", ["R9", "O9", "B9"], "f6:O1,f7:O2,f8:O3,f9:G1O4", "O1 O2 O3 O4 from f6 to f9"),
+    ],
+)
+def test_a_table_with_a_finished_line_is_refused(
+    mode: str, decks: list[str], table: str, line: str
+) -> None:
+    with pytest.raises(UnreadableError) as caught:
+        Round(mode, decks, table=table)
+    assert caught.value.code == "unreadable-table"
+    assert caught.value.sentence == f"table: expected no finished line in {mode}, got {line}"
+
+
+def test_a_neutral_row_and_a_row_of_one_less_are_no_line() -> None:
+    Round("3p", ["R9", "O9", "B9"], table="f6:G1,g6:G2,h6:G3,i6:G4")
+    Round("2p", ["R9", "B9"], table="f6:R1,g6:R2,h6:R3,i6:R4")
+
+
 def test_in_3p_every_seat_may_have_neutral_cards() -> None:
     Round("3p", ["G1", "G2", "G3"])
     with pytest.raises(UnreadableError, match="cards of O G for seat 2"):

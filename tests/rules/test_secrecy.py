@@ -10,8 +10,7 @@ import pytest
 
 from punto import EDITIONS, MODES, Match, Round, View
 from punto.rules.match import Stage
-from punto.rules.neutral import Neutrals
-from punto.rules.stock import Stock
+from punto.rules.stock import Neutrals, Stock
 
 from .dealing import played_match
 from .hidden import another_world, seen_of, told

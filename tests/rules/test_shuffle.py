@@ -124,7 +124,7 @@ def test_a_seed_that_is_not_32_bytes_is_unreadable_and_is_not_repeated(came: str
         read_seed(came)
     assert caught.value.code == "unreadable-seed"
     assert caught.value.sentence == (
-        f"seed: expected 64 hexadecimal digits, got {len(came)} other ones"
+        f"seed: expected 64 hexadecimal digits, got something else, {len(came)} long"
     )
 
 

@@ -44,7 +44,7 @@ def test_a_card_that_would_be_the_7th_in_its_row_is_refused(cell: str) -> None:
     table = Table(f"{WIDE_5},e6:B9")
     assert code_of(table, cell) == "too-wide"
     with pytest.raises(
-        IllegalPlacementError, match="7th in its row, and 6 columns are all there is"
+        IllegalPlacementError, match="7th in its row, and the table is at most 6 wide"
     ):
         table.place("R9", cell)
 
@@ -54,7 +54,7 @@ def test_a_card_that_would_be_the_7th_in_its_column_is_refused(cell: str) -> Non
     table = Table(f"{HIGH_5},f5:B9")
     assert code_of(table, cell) == "too-high"
     with pytest.raises(
-        IllegalPlacementError, match="7th in its column, and 6 rows are all there is"
+        IllegalPlacementError, match="7th in its column, and the table is at most 6 high"
     ):
         table.place("R9", cell)
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from punto import Card, Round
+from punto import Card, Round, Table, mode_named
+from punto.rules.ending import counted_runs
 
-from .pictures import FULL_SQUARE, cells
+from .pictures import FULL_SQUARE, cells, table_text
 from .stalemates import counts, points, stalemate
 
 
@@ -38,8 +39,9 @@ def test_runs_of_exactly_one_card_less_than_a_line_count_shorter_and_longer_do_n
     mode: str, length: int
 ) -> None:
     for size in range(2, 7):
-        row = " ".join(f"R{value}" for value in range(1, size + 1))
-        assert counts(stalemate(mode, row))[0] == (size == length)
+        row = table_text(" ".join(f"R{value}" for value in range(1, size + 1)))
+        rules = mode_named(mode)
+        assert len(counted_runs(rules, Table(row), rules.sides[0])) == (size == length)
 
 
 @pytest.mark.parametrize(

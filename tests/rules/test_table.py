@@ -107,9 +107,9 @@ def test_the_svg_picture_shows_the_table() -> None:
         ("z6:R1", "cell: expected a letter a to k and a number 1 to 11, got 'z6'"),
         ("f6:X1", "card: expected a colour R O B G and a value 1 to 9, got 'X1'"),
         ("f6:R1,g6:R1,h6:R1", "cards: expected R1 at most 2 times, got 3"),
-        ("f6:R7B3", "B3 cannot lie on f6: the card there, R7, is not lower than 3"),
-        ("f6:R3B3", "B3 cannot lie on f6: the card there, R3, is not lower than 3"),
-        ("f6:R1,h6:R2", "R2 cannot lie on h6: it must touch a card, by edge or by corner"),
+        ("f6:R7B3", "B3 cannot be placed on f6: the card there, R7, is not lower than 3"),
+        ("f6:R3B3", "B3 cannot be placed on f6: the card there, R3, is not lower than 3"),
+        ("f6:R1,h6:R2", "R2 cannot be placed on h6: it must touch a card, by edge or by corner"),
     ],
 )
 def test_a_table_that_play_cannot_lead_to_is_refused(text: str, sentence: str) -> None:

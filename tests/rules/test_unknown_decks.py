@@ -20,7 +20,7 @@ def test_a_card_that_was_not_turned_up_cannot_be_placed() -> None:
     with pytest.raises(TurnError) as caught:
         match.place("f6")
     assert caught.value.code == "card-unknown"
-    assert caught.value.sentence == "the card of seat 1 was not turned up yet"
+    assert caught.value.sentence == "seat 1 has not turned up its card yet"
     match.turn_up("R7")
     assert match.card == Card("R7")
     match.place("f6")

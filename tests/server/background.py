@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from .process import free_port
+from .server_process import free_port
 
 STARTING = 60.0
 """Seconds after which a server that does not answer counts as broken; machines may be slow."""

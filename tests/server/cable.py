@@ -6,7 +6,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from server.process import free_port
+from server.server_process import free_port
 
 
 class Cable:

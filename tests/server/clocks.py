@@ -1,7 +1,7 @@
 """A server whose wall clock is wrong, whenever it is started."""
 
 from .clock import Clock
-from .process import ServerProcess
+from .server_process import ServerProcess
 
 HOUR = 3600
 DAY = 24 * HOUR

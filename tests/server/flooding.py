@@ -160,9 +160,9 @@ def requests_with_reading(port: int, _code: str, seconds: float) -> int:
 
 
 def endless_head(port: int, _code: str, seconds: float) -> int:
-    """Send a request whose head never ends."""
-    begun = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n"
-    return pour_again(port, seconds, begun, b"x-more: " + b"y" * 1000 + b"\r\n")
+    """Send a request whose head never ends: one long line, so that only its bytes count."""
+    begun = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx: "
+    return pour_again(port, seconds, begun, b"y" * 1024)
 
 
 def head_in_drips(port: int, _code: str, seconds: float) -> int:
@@ -288,6 +288,9 @@ FLOODS: tuple[Flood, ...] = (
     empty_continuations,
     unending_handshakes,
 )
+
+ENDLESS: tuple[Flood, ...] = (endless_head, endless_body, endless_trailers, endless_chunk_header)
+"""One request over one connection at a time: the server stops reading when its budget is spent."""
 
 if __name__ == "__main__":
     name, to_port, table, flood_seconds = sys.argv[1:]

@@ -65,7 +65,7 @@ def main() -> int:
     config = load({name: text for name, text in settings.items() if name not in own}).config
     set_up(config.log_level)
     try:
-        return serve(config, app, ready=lambda link: print(link, flush=True), stopping=told)
+        return serve(config, app, on_ready=lambda link: print(link, flush=True), on_stop=told)
     except PuntoError as error:
         print(error)
         return 2

@@ -1,4 +1,4 @@
-"""Players that are not people. They see a match as anybody else does: by its view."""
+"""Computer players. They see what any player sees: the view of a match."""
 
 from punto.bots.bot import Bot
 from punto.bots.registry import all_bots, bot_named

@@ -1,4 +1,4 @@
-"""A bot: a player that is not a person."""
+"""A bot: a computer player."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from punto.rules.cell import Cell
 from punto.rules.view import View
 
 Choose = Callable[[View, Random], Cell]
-"""Choose a legal cell for the card in hand; all chance comes from the generator given."""
+"""Chooses a legal cell for the card in hand; all randomness comes from the generator given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A named player, with one sentence about its character for people to choose by."""
+    """A named player, with a sentence about its character that helps people choose."""
 
     name: str
     character: str
     choose: Choose
     unhurried: Choose | None = None
-    """The same without a look at the clock, so that a seed gives the same match everywhere;
+    """The same without looking at the clock, so that a seed gives the same match on every machine;
     None if `choose` never looks at it."""
 
     def choose_by_seed(self, view: View, random: Random) -> Cell:
-        """Choose as the seed of the generator says, however long it takes."""
+        """Choose the same cell for the same generator state, however long it takes."""
         return (self.unhurried or self.choose)(view, random)

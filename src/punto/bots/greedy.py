@@ -1,4 +1,4 @@
-"""The bot that looks at this turn alone: it wins if it can, else denies, else builds."""
+"""A bot that looks at this turn only: it wins if it can, else blocks, else builds."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ def choose(view: View, random: Random) -> Cell:
 
 
 def worth_of(position: Position, cell: Cell) -> tuple[float, ...]:
-    """Weigh a placement: a line, then the risk to lose to one, then waste, then company."""
+    """Rate a placement: a line first, then the risk of losing, then waste, then company."""
     card, covered, table = position.card, position.table[cell], position.table.copy()
     assert card is not None
     if table.lay(card, cell, position.mode.line_by_colour[card.colour]) & LINE:
@@ -31,7 +31,7 @@ def worth_of(position: Position, cell: Cell) -> tuple[float, ...]:
 
 
 def risk(position: Position, table: Table) -> float:
-    """Sum up how likely each rival completes a line before this side's next turn."""
+    """Add up each rival's chance to complete a line before this side's next turn."""
     mode, seat = position.mode, position.seat
     assert seat is not None
     mine, total = mode.side_of(seat), 0.0
@@ -48,11 +48,11 @@ def risk(position: Position, table: Table) -> float:
                 if card.colour is colour and least is not None and card.value >= least
             )
         rival = mode.after(rival)
-    return round(total, 9)  # equal risks are equal, in whatever order they were summed
+    return round(total, 9)  # so that equal risks compare equal, in whatever order they were added
 
 
 def odds_of(position: Position, seat: int) -> dict[Card, float]:
-    """Say how likely each card of its own colours is on top of a seat's deck."""
+    """Return how likely each card of its own colours is on top of a seat's deck."""
     up, left = position.face_up[seat - 1], position.decks[seat - 1]
     if up is not None:
         return {up: 1.0}
@@ -62,7 +62,7 @@ def odds_of(position: Position, seat: int) -> dict[Card, float]:
 
 
 def cheapest_line(table: Table, cards: list[Card], line: int) -> int | None:
-    """Find the lowest value that completes a line with one of these cards of one colour."""
+    """Return the lowest value that completes a line of these cards' one colour, if any does."""
     if not cards:
         return None
     highest = max(cards)

@@ -1,7 +1,7 @@
-"""The levels: one search, thinking shorter or longer, and erring as people do.
+"""The levels: one search that thinks shorter or longer, and makes mistakes as people do.
 
-A weaker level does not play at random. On some turns it overlooks that diagonals are lines too,
-for itself and for the others, and it does not notice every card that it could cover.
+A weaker level does not play at random. On some turns it overlooks diagonals, its own and those of
+others, and it does not notice every card that it could cover.
 """
 
 from collections.abc import Sequence
@@ -18,23 +18,23 @@ from punto.rules.view import View
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How long a level thinks, and what escapes it."""
+    """How long a level thinks, and what it overlooks."""
 
     name: str
     character: str
     simulations: int
     milliseconds: int
     overlooked_diagonals: float = 0.0
-    """On which share of its turns it does not see diagonals."""
+    """The share of its turns on which it does not see diagonals."""
     overlooked_covers: float = 0.0
-    """How many of the cards that it could cover it does not notice."""
+    """The share of the cards it could cover that it does not notice."""
 
     def bot(self) -> Bot:
-        """Make a player of it."""
+        """Return a bot that plays at this level."""
         return Bot(self.name, self.character, self.choose, self.choose_unhurried)
 
     def choose(self, view: View, random: Random) -> Cell:
-        """Choose a cell in time."""
+        """Choose a cell within the time limit."""
         return self.search(view.position, random, Budget(self.simulations, self.milliseconds))
 
     def choose_unhurried(self, view: View, random: Random) -> Cell:
@@ -42,7 +42,7 @@ class Level:
         return self.search(view.position, random, Budget(self.simulations))
 
     def search(self, position: Position, random: Random, budget: Budget) -> Cell:
-        """Look for the best of the cells that are noticed."""
+        """Choose the best of the cells that it notices."""
         seed, blind = random.getrandbits(64), random.random() < self.overlooked_diagonals
         noticed = self.noticed(position, random)
         if not blind and len(noticed) == len(position.legal_cells()):
@@ -52,7 +52,7 @@ class Level:
         return max(noticed, key=visits.__getitem__)
 
     def noticed(self, position: Position, random: Random) -> Sequence[Cell]:
-        """List the legal cells that come to mind: all empty ones, and some cards to cover."""
+        """List the legal cells that it notices: all empty ones, and some cards to cover."""
         legal = position.legal_cells()
         return [
             cell

@@ -1,4 +1,4 @@
-"""The bot that plays by chance."""
+"""A bot that plays at random."""
 
 from random import Random
 

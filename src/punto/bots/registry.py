@@ -1,6 +1,7 @@
-"""All bots there are: the built-in ones, and those that other packages bring.
+"""All bots: the built-in ones, and those that other packages register.
 
-A package brings a `Bot` by an entry point of the group `punto.bots`. The name is the bot's own.
+A package registers a `Bot` with an entry point in the group `punto.bots`. The name is the bot's
+own, not the entry point's.
 """
 
 import warnings
@@ -13,14 +14,14 @@ from punto.bots.levels import LEVELS
 from punto.rules.errors import UnreadableError
 
 BUILT_IN = (random.BOT, greedy.BOT, *(level.bot() for level in LEVELS))
-"""The two simple ones, and the levels from the weakest to the strongest."""
+"""Two simple bots, then the levels from the weakest to the strongest."""
 
 GROUP = "punto.bots"
 
 
 @cache
 def all_bots() -> dict[str, Bot]:
-    """List every bot by its name, the built-in ones first."""
+    """Return every bot by its name, the built-in ones first."""
     bots = {bot.name: bot for bot in BUILT_IN}
     for point in entry_points(group=GROUP):
         bot = load(point)
@@ -30,7 +31,7 @@ def all_bots() -> dict[str, Bot]:
 
 
 def bot_named(name: str) -> Bot:
-    """Look a bot up by its name."""
+    """Return the bot of this name."""
     bots = all_bots()
     if name not in bots:
         raise UnreadableError("bot", expected=f"one of {', '.join(bots)}", came=name)
@@ -38,14 +39,14 @@ def bot_named(name: str) -> Bot:
 
 
 def load(point: EntryPoint) -> Bot | None:
-    """Load another package's bot; one that cannot be loaded is named, and left out."""
+    """Load another package's bot; if that fails, warn and leave it out."""
     try:
         bot = point.load()
-    except Exception as error:  # whatever a foreign package does, ours goes on
+    except Exception as error:  # a broken package must not break ours
         why = f"{type(error).__name__}: {error}"
     else:
         if isinstance(bot, Bot) and bot.name not in {mine.name for mine in BUILT_IN}:
             return bot
-        why = f"its name {bot.name!r} is taken" if isinstance(bot, Bot) else f"{bot!r} is no Bot"
+        why = f"its name {bot.name!r} is taken" if isinstance(bot, Bot) else f"{bot!r} is not a Bot"
     warnings.warn(f"bot {point.name} ({point.value}) is left out: {why}", stacklevel=2)
     return None

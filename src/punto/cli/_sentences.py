@@ -9,7 +9,7 @@ from punto.rules.ending import RoundEnd
 from punto.rules.facts import Colour, Edition, Mode
 from punto.rules.match import Match
 from punto.rules.round import Placement
-from punto.rules.run import Run
+from punto.rules.table import Run
 
 
 def side_name(mode: Mode, side: int, names: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from punto.cli._sentences import (
     side_name,
 )
 from punto.notation.record import Record
-from punto.notation.writing import write_whole
+from punto.notation.text_file import write_atomically
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError, TurnError
@@ -175,7 +175,7 @@ class Session:
     def save(self) -> None:
         """Write the record, if there is a file for it."""
         if self.path is not None:
-            write_whole(self.path, str(self.record))
+            write_atomically(self.path, str(self.record))
 
     def farewell(self) -> str:
         """Return how to continue the match."""

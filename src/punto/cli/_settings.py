@@ -33,7 +33,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     """Add a flag for every setting; those not given are absent from the options."""
     from punto.server.config.loading import flag  # noqa: PLC0415
     from punto.server.config.settings import Config  # noqa: PLC0415 it takes as long as most commands
-    from punto.server.config.text import usual  # noqa: PLC0415
+    from punto.server.config.text import default_and_limits  # noqa: PLC0415
 
     group = parser.add_argument_group(
         "settings",
@@ -42,7 +42,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "variable overrides the file.",
     )
     for name, field in Config.model_fields.items():
-        default = usual(field).replace("`", "").replace(" (", "; ").removesuffix(")")
+        default = default_and_limits(field).replace("`", "").replace(" (", "; ").removesuffix(")")
         words = f"{field.description} (default: {default})"
         kind: dict[str, Any] = {"metavar": metavar_of(field)}
         if field.annotation in (bool, bool | None):

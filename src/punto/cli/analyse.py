@@ -14,8 +14,8 @@ from punto.cli._output import CHANCE_DECIMALS, replace_unencodable, round_chance
 from punto.cli._records import load_record, moment_to_play, next_placement
 from punto.cli._sentences import side_name
 from punto.engine import Analysis, Budget, analyse
-from punto.notation.move import Move
 from punto.notation.position import read_position, write_position
+from punto.notation.record import Move
 from punto.rules.errors import PuntoError, UnreadableError, Words
 from punto.rules.position import Position
 from punto.rules.round import Placement

@@ -25,7 +25,7 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Copy the database, and print the size of the copy."""
-    from punto.server.store.backup import backup  # noqa: PLC0415 the other commands need no database
+    from punto.server.store.recovery import backup  # noqa: PLC0415 the other commands need no database
 
     config = load_settings(options).config
     backup(config.database_address, options.file)

@@ -29,10 +29,10 @@ def add_to(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check the database, and print the problems."""
     from punto.server.maintenance.audit import audit  # noqa: PLC0415 the other commands need no database
-    from punto.server.store.address import file_of, url_of  # noqa: PLC0415
+    from punto.server.store.location import database_file, parse_address  # noqa: PLC0415
 
     address = load_settings(options).config.database_address
-    name = file_of(url_of(address)) or url_of(address).render_as_string()
+    name = database_file(parse_address(address)) or parse_address(address).render_as_string()
     replace_unencodable()
     with ExitStack() as shown:
 

@@ -12,7 +12,7 @@ from typing import Any
 import punto
 from punto.cli._arguments import Commands, add_json
 from punto.rules import kernel
-from punto.rules.random_rounds import Tally, random_rounds
+from punto.rules.many_rounds import Tally, random_rounds
 
 SAMPLE = Tally(200, 10494, (39, 30, 41), (20, 28, 31), 11)
 """The result of 200 random rounds of `3p` on every machine and with both kernels."""

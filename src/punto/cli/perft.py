@@ -6,7 +6,7 @@ import json
 from punto.cli._arguments import Commands, add_json, whole_number
 from punto.cli._records import load_record
 from punto.rules.errors import UnreadableError
-from punto.rules.perft import perft
+from punto.rules.many_rounds import perft
 
 
 def add_to(commands: Commands) -> None:

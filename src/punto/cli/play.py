@@ -11,10 +11,10 @@ from punto.cli._language import say
 from punto.cli._output import replace_unencodable
 from punto.cli._records import load_record
 from punto.notation.record import Record
+from punto.rules.deck import read_seat
 from punto.rules.errors import PuntoError, shortened
 from punto.rules.facts import Mode
 from punto.rules.match import Match
-from punto.rules.round import read_seat
 
 
 def add_to(commands: Commands) -> None:

@@ -24,14 +24,17 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Restore the backup, and print where the previous database is."""
-    from punto.server.store.address import file_of, url_of  # noqa: PLC0415 the other commands
-    from punto.server.store.backup import restore  # noqa: PLC0415 need no database
     from punto.server.store.errors import StoreError  # noqa: PLC0415
-    from punto.server.store.place import make_folder  # noqa: PLC0415
+    from punto.server.store.location import (  # noqa: PLC0415 the other commands
+        database_file,
+        make_folder,
+        parse_address,
+    )
+    from punto.server.store.recovery import restore  # noqa: PLC0415 need no database
     from punto.server.store.server_lock import ServerLock  # noqa: PLC0415
 
     config = load_settings(options).config
-    path = file_of(url_of(config.database_address))
+    path = database_file(parse_address(config.database_address))
     if path is None:
         raise StoreError("not-a-file", "PostgreSQL has its own program for this: use pg_restore")
     options.file.stat()  # a file that is not there is no damaged database

@@ -13,10 +13,9 @@ from punto.cli._language import say
 from punto.cli._output import CHANCE_DECIMALS, progress_bar, replace_unencodable, round_chances
 from punto.cli._records import load_record
 from punto.cli._sentences import edition_name, side_name
-from punto.engine.outlook import Outlook
+from punto.engine.analysis import Outlook
 from punto.lab.review import DEFAULT_SIMULATIONS, Judgement, Review, review
-from punto.notation.move import Move
-from punto.notation.record import end_text
+from punto.notation.record import Move, end_text
 from punto.rules.cell import Cell
 from punto.rules.errors import UnreadableError, Words
 

@@ -52,6 +52,6 @@ def run(options: argparse.Namespace) -> int:
     return serve(
         config,
         app,
-        ready=partial(print_welcome, config, options.open),
-        stopping=app.state.runtime.stop,
+        on_ready=partial(print_welcome, config, options.open),
+        on_stop=app.state.runtime.stop,
     )

@@ -25,7 +25,7 @@ def add_to(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Restore a table, or list those that can be restored."""
     from punto.server.live.clock import wall_ms  # noqa: PLC0415 the other commands need no database
-    from punto.server.store.undeleting import deleted, undelete  # noqa: PLC0415
+    from punto.server.store.recovery import list_deleted, undelete  # noqa: PLC0415
     from punto.server.table.codes import read_code  # noqa: PLC0415
 
     address = load_settings(options).config.database_address
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
         undelete(address, table, wall_ms())
         print(json.dumps({"table": table}) if options.json else say("undelete.done", table=table))
         return 0
-    found = deleted(address)
+    found = list_deleted(address)
     if options.json:
         facts = [
             one._asdict() | {"touched": str(one.touched), "deleted": str(one.deleted)}

@@ -1,4 +1,4 @@
-"""The search: what is the best cell, and how good are the others?"""
+"""The search: finds the best cell for the card in hand, and says how good the others are."""
 
 from punto import interpreted
 
@@ -7,7 +7,6 @@ if interpreted.WANTED:
     interpreted.load("punto.engine.tree")
 
 from punto.engine.analysis import Analysis, Estimate, analyse
-from punto.engine.budget import Budget
-from punto.engine.choice import choose
+from punto.engine.search import Budget, choose
 
 __all__ = ["Analysis", "Budget", "Estimate", "analyse", "choose"]

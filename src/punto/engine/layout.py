@@ -1,4 +1,4 @@
-"""A position laid out for the search: plain numbers, and nothing that is not public."""
+"""A position laid out for the search: plain numbers, and only what is public."""
 
 from dataclasses import dataclass
 
@@ -10,13 +10,13 @@ from punto.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What `Simulation` starts from; seats, and pools of cards to draw from, count from 0."""
+    """What a `Simulation` starts from; seats, and pools of cards to draw from, count from 0."""
 
     board: Board
     cards: bytearray
-    """The unseen cards, pool after pool, and after the last pool those that nobody may have."""
+    """The unseen cards, pool by pool, then those that may have left the match."""
     loose: bytearray
-    """The places of the cards of which nobody knows whose they are."""
+    """The places in `cards` of those that may be in any pool: neutral cards nobody has located."""
     bounds: tuple[int, ...]
     """Where each pool begins, and where the last one ends."""
     pool_of: tuple[int, ...]
@@ -24,27 +24,27 @@ class Layout:
     hidden: tuple[int, ...]
     """How many cards each seat draws from its pool."""
     shown: tuple[int, ...]
-    """The card that lies open on a seat's deck, or 0; the card in hand is not among them."""
+    """The face-up card on each seat's deck, or 0; the card in hand is not among them."""
     side_of: tuple[int, ...]
     owners: tuple[int, ...]
-    """The side that each colour belongs to; 0 for the neutral one."""
+    """The side that owns each colour; 0 for the neutral colour."""
     second: tuple[int, ...]
-    """For each colour, 1 if it is the other colour in its owner's decks: a second, or neutral."""
+    """For each colour, 1 unless it is the first colour of a side: a second one, or neutral."""
     sides: int
     line: int
     lowest: bool
     diagonals: bool
-    """Whether lines on diagonals are seen; who overlooks them plays as if they did not count."""
+    """Whether lines on diagonals count; a player who overlooks them plays as if they did not."""
     seats: int
     seat: int
     card: int
 
 
 def layout_of(position: Position, *, diagonals: bool = True) -> Layout:
-    """Lay a position out; somebody must have a card to place."""
+    """Lay a position out for the search; a seat must have a card to place."""
     mode, seat, card = position.mode, position.seat, position.card
     if seat is None or card is None:
-        raise TurnError("no-card", "there is no card in hand to find a cell for")
+        raise TurnError("no-card", "there is no card in hand to place")
     cards, loose, bounds, waiting = bytearray(), bytearray(), [0], list(position.unseen_neutrals)
     for side in mode.sides:
         for member in side.seats:

@@ -1,7 +1,7 @@
-"""A round played on from one position, again and again, each time with other unseen cards.
+"""Playouts: a round played on from one position, each time with the unseen cards reshuffled.
 
-Like the kernel this file runs as it is and is compiled where that can be done; its types stand
-in simulation.pxd and simulation.pyi. Nothing in a simulation touches a Python object.
+Like the kernel, this file runs as plain Python and is compiled where there is a compiler; its types
+are in simulation.pxd and simulation.pyi. Nothing in a simulation touches a Python object.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ else:
 class Simulation:
     """The table, the turn, and the cards that nobody has seen.
 
-    The unseen cards lie in one row, pool after pool: a seat draws from its pool, and partners
-    share one, which comes to the same as halving it beforehand. `loose` are the places whose
-    cards change pools before each simulation: neutral cards of which nobody knows who has them,
-    and after the last pool those that nobody may have. Colours without an owner have side 0.
+    The unseen cards are in one array, pool after pool. A seat draws from its pool, and partners
+    share one, which is equivalent to halving it beforehand. `loose` are the places whose cards
+    change pools before each simulation: neutral cards that may be anybody's, and after the last
+    pool those that may have left the match. Colours without an owner have side 0.
     """
 
     def __init__(self, layout, seed):
@@ -62,7 +62,7 @@ class Simulation:
             self.end[i] = layout.bounds[i + 1]
 
     def deal(self):
-        """Go back to the position, and let chance decide anew what nobody knows."""
+        """Go back to the position, and shuffle what nobody knows."""
         i: cython.int
         j: cython.int
         held: cython.uchar
@@ -101,7 +101,7 @@ class Simulation:
         return card
 
     def lay(self, spot):
-        """Lay the card in hand on a legal spot, and let the next seat turn up its card."""
+        """Place the card in hand on a legal spot, and let the next seat turn up its card."""
         one: cython.ulonglong = 1
         bit: cython.ulonglong = one << spot
         colour: cython.int = self.card >> 4
@@ -115,7 +115,7 @@ class Simulation:
         if moved:
             for i in range(4):
                 self.gaps[i] <<= moved
-        if covered != colour:  # else the colour lies where it lay
+        if covered != colour:  # else the visible colours stay the same
             if covered >= 0 and self.gaps[covered]:
                 self.find_gaps(covered)
             if self.owners[colour]:
@@ -130,20 +130,20 @@ class Simulation:
         self.gaps[colour] = gaps_of(self.board.colours[colour], self.line, self.diagonals)
 
     def show(self, card):
-        """Say which card is in hand."""
+        """Return the card in hand."""
         self.card = card
         self.legal = self.board.legal(card & 15)
 
     def slot(self):
-        """Number the card in hand among all that its seat may turn up."""
+        """Return the number of the card in hand among all that its seat may turn up."""
         return 9 * self.second[self.card >> 4] + (self.card & 15) - 1
 
     def winning(self):
-        """Find where the card in hand completes a line."""
+        """Return the cells where the card in hand completes a line."""
         return self.gaps[self.card >> 4] & self.legal
 
     def dangers(self):
-        """Find where another side would complete a line."""
+        """Return the cells where another side would complete a line."""
         found: cython.ulonglong = 0
         side: cython.int = self.side_of[self.seat]
         i: cython.int
@@ -153,7 +153,7 @@ class Simulation:
         return found
 
     def own(self):
-        """Find the visible cards of the side to move."""
+        """Return the cells with visible cards of the side to move."""
         found: cython.ulonglong = 0
         side: cython.int = self.side_of[self.seat]
         i: cython.int
@@ -163,12 +163,12 @@ class Simulation:
         return found
 
     def extensions(self):
-        """Find where the card in hand lengthens a pair of its colour."""
+        """Return the cells where the card in hand extends a pair of its colour."""
         colour: cython.int = self.card >> 4
         return third_cells(self.board.colours[colour]) if self.owners[colour] else 0
 
     def obstacles(self):
-        """Find where the card in hand stands in the way of another side's pair."""
+        """Return the cells where the card in hand blocks another side's pair."""
         found: cython.ulonglong = 0
         side: cython.int = self.side_of[self.seat]
         i: cython.int
@@ -180,7 +180,7 @@ class Simulation:
     def promising(self):
         """Narrow the legal cells down to those that a player sees at a glance.
 
-        Deny a line; else leave own cards alone, lay high cards on others', lengthen pairs.
+        Block a line; else leave own cards alone, put high cards on others', extend pairs.
         """
         cells: cython.ulonglong = self.legal
         some: cython.ulonglong = self.dangers() & cells
@@ -196,7 +196,7 @@ class Simulation:
         return some or cells
 
     def finish(self):
-        """Play the round to its end and give the side that wins it; 0 is a draw."""
+        """Play the round to its end, and return the side that wins it; 0 is a draw."""
         cells: cython.ulonglong
         while self.legal:
             if self.winning():
@@ -207,14 +207,14 @@ class Simulation:
 
 
 def third_cells(cards):
-    """Find the cells that lie in a row with two of these and nothing between."""
+    """Return the cells that are in a row with two of these, without a gap."""
     return (
         gaps_in_3(cards, 1) | gaps_in_3(cards, 7) | gaps_in_3(cards, 8) | gaps_in_3(cards, 9)
     ) & ~cards
 
 
 def gaps_of(cards, line, diagonals):
-    """Find the cells where one more card makes a line of 4 or 5 of these."""
+    """Return the cells where one more card makes a line of 4 or 5 of these."""
     found: cython.ulonglong
     if line == 4:
         found = gaps_in_4(cards, 1) | gaps_in_4(cards, 8)

@@ -1,14 +1,14 @@
 """The search tree: where simulations went, how they ended, and where the next one goes.
 
-Like the kernel this file runs as it is and is compiled where that can be done; its types stand
-in tree.pxd and tree.pyi.
+This is a Monte Carlo tree search (PUCT). Like the kernel, the file runs as plain Python and is
+compiled where there is a compiler; its types are in tree.pxd and tree.pyi.
 
-A turn is a table with a card in hand, an edge is a legal cell for that card. The replies to an
-edge are the next seat's turns, one for each card that it may turn up: so chance is sampled and
-never listed, and yet every turn knows its card. Turn 0 and reply 0 stand for none.
+A turn is a table with a card in hand; an edge is a legal cell for that card. The replies to an
+edge are the next seat's turns, one for each card that it may turn up. So chance is sampled and
+never enumerated, and yet every turn knows its card. Turn 0 and reply 0 stand for none.
 
-How soon an edge gets replies, how much doubt counts and what makes a cell appealing was settled by
-letting searches play one another; the differences are small.
+How soon an edge gets replies, how much exploration counts and what makes a cell appealing was tuned
+by letting searches play one another; the differences are small.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ else:
 
 
 def zeros(kinds, count):
-    """Get an array of so many zeros for each kind of number, all in one piece of memory.
+    """Return an array of `count` zeros for each kind of number, all in one block of memory.
 
-    It is Python's own: asking the system for it each time holds searches in other threads up.
+    Python's allocator provides it: asking the system each time delays searches in other threads.
     """
     sizes: list = [8 * count if kind == "d" else 4 * count for kind in kinds]
     memory = memoryview(bytearray(sum(sizes)))
@@ -40,11 +40,11 @@ def zeros(kinds, count):
 
 
 class Tree:
-    """A search in one position, with room for so many edges: it never takes more memory.
+    """A search in one position, with room for a fixed number of edges, which bounds its memory.
 
     `stakes` has five numbers a side: what a draw, and a win of each side, is worth to it.
     Once there is no room, simulations go on from the tree as it is. `detailed` keeps all ends of
-    every edge, for `expectations`; who wants no more than the best cell need not pay for it.
+    every edge, for `expectations`; without it the search needs less memory.
     """
 
     def __init__(self, game, stakes, room, detailed):
@@ -52,9 +52,9 @@ class Tree:
         self.stakes = stakes
         self.room = room
         self.detailed = detailed
-        # Of each edge: what it came to for the side that took it, how much it asks to be tried,
-        # how often it was taken, and its first reply. Of each reply: its turn. Of each turn: its
-        # first edge, and the card in hand.
+        # For each edge: its total worth to the side that took it, its prior appeal, how often it
+        # was visited, and its first reply. For each reply: its turn. For each turn: its first
+        # edge, and the card in hand.
         self.worth, self.appeal, self.visits, self.replies, self.turns, self.first, self.cards = (
             zeros("ddiiiii", room)
         )
@@ -71,9 +71,9 @@ class Tree:
         (self.ends,) = zeros("i", 5 * (room if detailed else 1))
 
     def search(self, count: cython.int, evenly: cython.bint) -> cython.int:
-        """Run simulations and tell how many visits the best cell is ahead of the second.
+        """Run simulations, and return how many visits the best cell is ahead of the second.
 
-        `evenly` sends every other simulation to the cell that is known least.
+        `evenly` sends every other simulation to the cell with the fewest visits.
         """
         i: cython.int
         with cython.nogil:
@@ -87,7 +87,7 @@ class Tree:
         return self.lead()
 
     def simulate(self, edge):
-        """Go down the tree from an edge of the root, play the round out, and remember its end."""
+        """Go down the tree from an edge of the root, play the round out, and record its end."""
         turn: cython.int = self.root
         depth: cython.int = 0
         winner: cython.int
@@ -117,7 +117,7 @@ class Tree:
                 self.ends[5 * self.path[i] + winner] += 1
 
     def choose(self, turn):
-        """Choose the edge of a turn that did best so far, or that was tried too little to know."""
+        """Choose the edge of a turn with the best upper bound: good so far, or tried too rarely."""
         first: cython.int = self.first[turn]
         after: cython.int = self.first[turn + 1]
         visits: cython.int = 0
@@ -141,7 +141,7 @@ class Tree:
         return chosen
 
     def turn_after(self, edge):
-        """Find the turn that follows an edge with the card in hand; 0 if there is no room."""
+        """Return the turn that follows an edge with the card in hand; 0 if there is no room."""
         reply: cython.int
         if self.replies[edge] == 0:
             if self.replies_used + self.game.slots > self.room:
@@ -154,7 +154,7 @@ class Tree:
         return self.turns[reply]
 
     def grow(self):
-        """Make a turn of the table and the card in hand; 0 if there is no room."""
+        """Add a turn for the table and the card in hand; return 0 if there is no room."""
         legal: cython.ulonglong = self.game.legal
         dangers: cython.ulonglong = self.game.dangers()
         extensions: cython.ulonglong = self.game.extensions()
@@ -209,7 +209,7 @@ class Tree:
         return least
 
     def lead(self):
-        """Tell how many visits the best cell is ahead of the second."""
+        """Return how many visits the best cell is ahead of the second."""
         most: cython.int = self.most_visited(self.root)
         second: cython.int = 0
         i: cython.int
@@ -218,18 +218,18 @@ class Tree:
                 second = self.visits[i]
         return self.visits[most] - second
 
-    # What was found, for other modules
+    # Results, for other modules
 
     def counts(self) -> list:
         """List how often each legal cell was visited."""
         return list(self.visits[: self.first[self.root + 1]])
 
     def expectations(self) -> list:
-        """List how likely a draw and each side's win are: first as it is, then for each cell.
+        """List the chances of a draw and of each side's win: of the position, then of each cell.
 
-        A mean over all simulations would count the bad replies that were only tried. So of each
-        turn's edges those count most that were taken most: by the cube of their visits. Turns
-        are settled from the last to the first, as replies come after what they reply to.
+        A mean over all simulations would count bad replies that were only explored. So the edges
+        of a turn are weighted by the cube of their visits. Turns are evaluated from the last to
+        the first, since replies come after what they reply to.
         """
         turn: cython.int
         edge: cython.int
@@ -243,14 +243,14 @@ class Tree:
         return found
 
     def means(self) -> list:
-        """List in the same way how often a draw and each side's win really came."""
+        """List in the same way how often simulations ended in a draw or each side's win."""
         after: cython.int = self.first[self.root + 1]
         each: list = [list(self.ends[5 * edge : 5 * edge + 5]) for edge in range(after)]
         every: list = [sum(ends) for ends in zip(*each, strict=True)]
         return [[end / max(1, sum(ends)) for end in ends] for ends in (every, *each)]
 
     def settle(self, turn):
-        """Work out what good play can expect of a turn."""
+        """Compute what good play can expect of a turn."""
         weight: cython.double
         weights: cython.double = 0
         edge: cython.int
@@ -267,7 +267,7 @@ class Tree:
             self.values[5 * turn + end] /= weights
 
     def hope_for(self, edge):
-        """Work out what good play can expect of an edge, whose replies are settled."""
+        """Compute what good play can expect of an edge, whose replies are evaluated already."""
         turn: cython.int
         visits: cython.int
         slot: cython.int
@@ -286,7 +286,7 @@ class Tree:
             self.hopes[end] /= max(1, self.visits[edge])
 
     def continuation(self, least: cython.int) -> list:
-        """List cards and cells as they were met most, while they were met so often at least."""
+        """List the most visited cards and cells, as long as they have at least so many visits."""
         turn: cython.int = self.root
         edge: cython.int
         spot: cython.int
@@ -304,7 +304,7 @@ class Tree:
         return found
 
     def likeliest_reply(self, edge):
-        """Find the turn after an edge that was met most often; 0 if there is none."""
+        """Return the most visited turn after an edge; 0 if there is none."""
         likeliest: cython.int = 0
         most: cython.int = 0
         visits: cython.int

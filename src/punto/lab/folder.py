@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from punto.lab.play import Fault, Outcome
 from punto.lab.settings import Settings
-from punto.notation.writing import write_whole
+from punto.notation.text_file import write_atomically
 from punto.rules.errors import UnreadableError, Words
 
 FORMAT = "punto arena 1"
@@ -100,7 +100,7 @@ class Folder:
         number = outcome.fixture.number
         names = [record_name(number, part) for part in range(1, len(outcome.records) + 1)]
         for name, text in zip(names, outcome.records, strict=True):
-            write_whole(self.path / RECORDS / name, text)
+            write_atomically(self.path / RECORDS / name, text)
         finished = FinishedMatch.of(outcome, self.settings.rounds_to_win, names)
         self._stream.write(finished.to_line().encode())
         self._stream.flush()
@@ -121,7 +121,7 @@ class Folder:
                     expected = f"{setting_text(there)} as in {path}, or another folder"
                     raise UnreadableError(name, expected=expected, came=Words(setting_text(value)))
         whole = {"format": FORMAT, "begun": self.date, **mine}
-        write_whole(path, json.dumps(whole, indent=2, ensure_ascii=False) + "\n")
+        write_atomically(path, json.dumps(whole, indent=2, ensure_ascii=False) + "\n")
 
     def _read(self) -> Iterator[FinishedMatch]:
         """Read the list of matches, and cut off a partial line that a kill left at the end."""

@@ -7,9 +7,8 @@ from math import hypot
 from typing import TypeVar
 
 from punto.engine import Budget
-from punto.engine.choice import winning_cells
-from punto.engine.outlook import Outlook, outlooks_of
-from punto.engine.search import search
+from punto.engine.analysis import Outlook, outlooks_of
+from punto.engine.search import search, winning_cells
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.ending import end_by_stalemate

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from punto.lab.results import Results
-from punto.notation.writing import write_whole
+from punto.notation.text_file import write_atomically
 
 JSON, CSV, PLOTS = "results.json", "results.csv", ("plot.svg", "plot.png")
 INK, PALE, RED = "#1d3557", "#a8bccf", "#c1121f"
@@ -21,8 +21,8 @@ STYLE: Any = {"svg.hashsalt": "punto", "text.parse_math": False}
 
 def write_report(results: Results, folder: Path) -> None:
     """Write all result files into the folder of the arena."""
-    write_whole(folder / JSON, to_json(results))
-    write_whole(folder / CSV, to_csv(results))
+    write_atomically(folder / JSON, to_json(results))
+    write_atomically(folder / CSV, to_csv(results))
     for name in PLOTS:
         draw_plot(results, folder / name)
 

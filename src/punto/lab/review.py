@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from punto.engine import Analysis, Budget, analyse
-from punto.engine.outlook import Outlook
+from punto.engine.analysis import Outlook
 from punto.lab.futures import outlook
 from punto.rules.cell import Cell
 from punto.rules.ending import RoundEnd

@@ -1,15 +1,16 @@
-"""Positions in one line of text, as FEN is for chess; docs/position.md describes it."""
+"""Positions in one line of text, as FEN does for chess; docs/position.md describes it."""
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from itertools import groupby
 from typing import TypeVar
 
-from punto.notation.tags import OPEN_CARDS
 from punto.rules.card import Card
+from punto.rules.ending import Score
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import ROUNDS_TO_WIN, edition_named, mode_named
+from punto.rules.options import CHANGES, DEFAULT_OPTIONS, Options
 from punto.rules.position import Position
-from punto.rules.score import Score
 from punto.rules.table import Table
 from punto.rules.validate_position import validate_position
 
@@ -24,7 +25,7 @@ def write_position(position: Position) -> str:
         position.mode.name,
         position.edition.name,
         position.rounds_to_win,
-        OPEN_CARDS if position.open_cards else NOTHING,
+        ",".join(position.options.names()) or NOTHING,
         position.round,
         ":".join(map(str, position.score.wins)),
         ":".join(map(write_cards, position.score.removed)),
@@ -41,17 +42,24 @@ def write_position(position: Position) -> str:
 
 
 def read_position(text: str) -> Position:
-    """Read a position, and refuse one that cannot be."""
+    """Read a position, and refuse one that cannot come about."""
+    position = parse_position(text)
+    validate_position(position)
+    return position
+
+
+def parse_position(text: str) -> Position:
+    """Read the fields of a position without checking whether they fit together."""
     fields = text.split()
     if len(fields) != FIELDS:
         raise UnreadableError("position", expected=f"{FIELDS} fields", came=text)
     mode = mode_named(fields[0])
     sides, seats = len(mode.sides), len(mode.seats)
-    position = Position(
+    return Position(
         mode=mode,
         edition=edition_named(fields[1]),
         rounds_to_win=read_number("rounds to win", fields[2], ROUNDS_TO_WIN),
-        open_cards=read_options(fields[3]),
+        options=read_options(fields[3]),
         round=read_number("round", fields[4], range(1, 10_000)),
         score=Score(
             wins=numbers("wins", fields[5], sides, range(10)),
@@ -68,12 +76,10 @@ def read_position(text: str) -> Position:
         kept=each("kept", fields[13], seats, read_in_order),
         unseen_neutrals=read_in_order(fields[14]),
     )
-    validate_position(position)
-    return position
 
 
 def write_cards(cards: Sequence[Card]) -> str:
-    """Write cards in order, each colour once: ``R1129B3``."""
+    """Write cards in order, naming each colour once: ``R1129B3``."""
     groups = groupby(cards, key=lambda card: card.colour)
     words = (f"{c.letter}{''.join(str(card.value) for card in group)}" for c, group in groups)
     return "".join(words) or NOTHING
@@ -94,22 +100,24 @@ def read_card_list(text: str) -> tuple[Card, ...]:
 
 
 def read_in_order(text: str) -> tuple[Card, ...]:
-    """Read cards of which nobody knows the order, so that they are written in one."""
+    """Read cards whose order nobody knows: they are always written sorted."""
     cards = read_card_list(text)
     if list(cards) != sorted(cards):
         raise UnreadableError("cards", expected=write_cards(sorted(cards)), came=text)
     return cards
 
 
-def read_options(text: str) -> bool:
-    """Read whether cards are open, which is the one option there is."""
-    if text not in (NOTHING, OPEN_CARDS):
-        raise UnreadableError("options", expected=f"{NOTHING} or {OPEN_CARDS}", came=text)
-    return text == OPEN_CARDS
+def read_options(text: str) -> Options:
+    """Read the names of the options that differ from their default."""
+    names = () if text == NOTHING else text.split(",")
+    if not all(name in CHANGES for name in names) or len(set(names)) < len(names):
+        expected = f"{NOTHING} or {','.join(CHANGES)}"
+        raise UnreadableError("options", expected=expected, came=text)
+    return reduce(Options.with_named, names, DEFAULT_OPTIONS)
 
 
 def read_number(what: str, text: str, allowed: range) -> int:
-    """Read a number that lies in a range."""
+    """Read a number within a range."""
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
     if number not in allowed:
         expected = f"{allowed.start} to {allowed.stop - 1}"

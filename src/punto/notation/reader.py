@@ -1,13 +1,12 @@
-"""Reading records, and refusing every one that does not tell the truth."""
+"""Reading records: every move, deck, end and result is checked against the rules."""
 
 import io
 import re
 from typing import BinaryIO
 
-from punto.notation.head import Head, read_head
-from punto.notation.lines import Lines
-from punto.notation.move import read_move
-from punto.notation.record import Record, end_text, result_of
+from punto.notation.record import Record, end_text, read_move, result_of
+from punto.notation.tags import Head, read_head
+from punto.notation.text_file import LineReader
 from punto.rules.card import Card, read_cards
 from punto.rules.errors import (
     IllegalPlacementError,
@@ -25,7 +24,7 @@ ENDS = ("line", "stalemate", "draw")
 
 
 class RecordError(UnreadableError):
-    """A record is refused, with the number of the line and the reason."""
+    """A record was refused; the error has the line number and the reason."""
 
     def __init__(self, line: int, reason: PuntoError) -> None:
         PuntoError.__init__(
@@ -44,7 +43,7 @@ def read_record(source: str | bytes | BinaryIO) -> Record:
         source = source.encode("utf-8", "surrogatepass")
     if isinstance(source, bytes):
         source = io.BytesIO(source)
-    lines = Lines(source)
+    lines = LineReader(source)
     try:
         return read(lines)
     except PuntoError as reason:
@@ -53,8 +52,8 @@ def read_record(source: str | bytes | BinaryIO) -> Record:
         raise RecordError(max(lines.number, 1), reason) from None
 
 
-def read(lines: Lines) -> Record:
-    """Read all of a record; where it is wrong, `lines` stands on the line that is."""
+def read(lines: LineReader) -> Record:
+    """Read a whole record; on an error, `lines` is at the line that is wrong."""
     lines.advance()
     head = read_head(lines)
     match: Match | None = None
@@ -66,53 +65,53 @@ def read(lines: Lines) -> Record:
         check_start(match, number, start)
         lines.advance()
         if number == 1:
-            deals = lines.found().startswith("deal ")
+            deals = lines.describe().startswith("deal ")
         read_deals(lines, match, deals)
         read_round(lines, match, match.stage.round)
         if lines.text is None:
             return finished(head, match, deals)
         check_not_over(match, lines.text)
-    raise UnreadableError("rounds", expected=f"at most {MAX_ROUNDS}", came=lines.found())
+    raise UnreadableError("rounds", expected=f"at most {MAX_ROUNDS}", came=lines.describe())
 
 
 def finished(head: Head, match: Match, deals: bool) -> Record:
-    """Check the result against the match, and put the record together."""
+    """Check the result against the match, and build the record."""
     if head.result != result_of(match):
         wrong = UnreadableError("result", expected=result_of(match), came=head.result)
         raise RecordError(head.result_line, wrong)
     return Record(match, head.names, head.date, deals=deals, tags=head.further.tags)
 
 
-def read_header(lines: Lines, number: int) -> int:
+def read_header(lines: LineReader, number: int) -> int:
     """Read which seat starts the round."""
-    found = HEADER.fullmatch(lines.found())
+    found = HEADER.fullmatch(lines.describe())
     if found is None or int(found[1]) != number:
-        raise UnreadableError("round", expected=f"round {number} start …", came=lines.found())
+        raise UnreadableError("round", expected=f"round {number} start …", came=lines.describe())
     return int(found[2])
 
 
 def new_match(head: Head, start: int) -> Match:
-    """Set up the match that a record tells of."""
+    """Set up the match that a record describes."""
     return Match(
         head.mode,
         edition=head.edition,
         rounds_to_win=head.rounds_to_win,
         start=start,
-        open_cards=head.further.open_cards,
+        options=head.further.options,
         seed=head.further.seed,
         deals=() if head.further.seed is None else None,
     )
 
 
 def check_not_over(match: Match, came: str) -> None:
-    """Refuse whatever comes after the end of the match."""
+    """Refuse anything after the end of the match."""
     if match.over:
         sentence = f"the match is over, side {match.winner} has won it; after it comes"
         raise TurnError("match-over", f"{sentence} {shortened(came)}", came=shortened(came))
 
 
 def check_start(match: Match, number: int, start: int) -> None:
-    """Refuse a round that another seat should start."""
+    """Refuse a round that the wrong seat starts."""
     expected = match.coming_start
     if start != expected:
         raise UnreadableError(
@@ -120,28 +119,28 @@ def check_start(match: Match, number: int, start: int) -> None:
         )
 
 
-def read_deals(lines: Lines, match: Match, deals: bool) -> None:
-    """Read the decks, which stand in every round or in none, and deal them."""
+def read_deals(lines: LineReader, match: Match, deals: bool) -> None:
+    """Read the decks, which are in every round or in none, and deal them."""
     decks, numbers = [], []
     for seat in match.mode.seats if deals else ():
-        prefix, _, cards = lines.found().partition(f"deal {seat} ")
+        prefix, _, cards = lines.describe().partition(f"deal {seat} ")
         if prefix:
-            raise UnreadableError("deal", expected=f"deal {seat} …", came=lines.found())
+            raise UnreadableError("deal", expected=f"deal {seat} …", came=lines.describe())
         decks.append(read_cards(cards))
         numbers.append(lines.number)
         if match.seed is not None and decks[-1] != match.stage.round.decks[seat - 1]:
             expected = "the deck that follows from the seed"
             raise UnreadableError("deal", expected=expected, came=cards)
         lines.advance()
-    if lines.found().startswith("deal "):
+    if lines.describe().startswith("deal "):
         expected = "decks in every round or in none"
-        raise UnreadableError("deal", expected=expected, came=lines.found())
+        raise UnreadableError("deal", expected=expected, came=lines.describe())
     if match.seed is None:
         deal(match, decks, numbers)
 
 
 def deal(match: Match, decks: list[tuple[Card, ...]], numbers: list[int]) -> None:
-    """Deal decks that stand on lines with these numbers, or that nobody knows."""
+    """Deal decks read from lines with these numbers, or unknown ones if there are none."""
     try:
         match.deal(decks or None)
     except UnreadableError as wrong:
@@ -150,8 +149,8 @@ def deal(match: Match, decks: list[tuple[Card, ...]], numbers: list[int]) -> Non
         raise RecordError(numbers[seat - 1], wrong) from None
 
 
-def read_round(lines: Lines, match: Match, round_: Round) -> None:
-    """Read the moves of a round and its end; only the last round of a record may lack it."""
+def read_round(lines: LineReader, match: Match, round_: Round) -> None:
+    """Read the moves and the end of a round; only the last round may have no end."""
     seats = len(match.mode.seats)
     turn, room = 1, 0
     while lines.text is not None and lines.text[0].isdecimal():
@@ -160,7 +159,9 @@ def read_round(lines: Lines, match: Match, round_: Round) -> None:
             came = shortened(lines.text)
             raise TurnError("round-over", f"{came} comes after the end of the round", came=came)
         if room or number != f"{turn}." or not 0 < len(moves) <= seats:
-            expected = f"{turn}. and a move a seat" if not room else f"turn {turn - 1} to be whole"
+            expected = (
+                f"{turn}. and a move a seat" if not room else f"turn {turn - 1} to be complete"
+            )
             raise UnreadableError("turn", expected=expected, came=lines.text)
         for move in moves:
             read_placement(match, round_, move)
@@ -170,7 +171,7 @@ def read_round(lines: Lines, match: Match, round_: Round) -> None:
 
 
 def read_placement(match: Match, round_: Round, text: str) -> None:
-    """Read one move and make it, if it is true."""
+    """Read one move and play it, if it is legal."""
     move = read_move(text)
     if round_.card != move.card:
         turn_up(match, round_, move.card)
@@ -180,7 +181,7 @@ def read_placement(match: Match, round_: Round, text: str) -> None:
 
 
 def turn_up(match: Match, round_: Round, card: Card) -> None:
-    """Name a card that was not known to be on top, if the seat can have it and can play it."""
+    """Turn up a card of a deck that is not in the record, if the seat can have and play it."""
     seat = round_.seat
     if seat is None:
         raise TurnError("round-over", f"{card} comes after the end of the round")
@@ -192,24 +193,24 @@ def turn_up(match: Match, round_: Round, card: Card) -> None:
         raise IllegalPlacementError("no-cell", card, "any cell", "there is none for it")
 
 
-def read_end(lines: Lines, match: Match, round_: Round) -> None:
+def read_end(lines: LineReader, match: Match, round_: Round) -> None:
     """Read how the round ended, and refuse an end that does not follow from the moves."""
-    says_end = lines.found().split(" ")[0] in ENDS
+    says_end = lines.describe().split(" ")[0] in ENDS
     if round_.end is None and not round_.card:
-        stall_if_so(match, round_, says_end)
+        stall_if_unplayable(match, round_, says_end)
     if round_.end is None:
         if lines.text is not None:
-            expected = f"a move of seat {round_.seat}, for the round is not over"
+            expected = f"a move of seat {round_.seat}, because the round is not over"
             raise UnreadableError("end", expected=expected, came=lines.text)
         return
     expected = end_text(round_.end)
     if lines.text != expected:
-        raise UnreadableError("end", expected=expected, came=lines.found())
+        raise UnreadableError("end", expected=expected, came=lines.describe())
     lines.advance()
 
 
-def stall_if_so(match: Match, round_: Round, says_end: bool) -> None:
-    """Judge whether a round can, or must, end at a card that nobody wrote down."""
+def stall_if_unplayable(match: Match, round_: Round, says_end: bool) -> None:
+    """End the round at an unknown card where the record says so, or nothing else is possible."""
     assert round_.seat is not None
     playable = [round_.table.takes(card) for card in match.possible_cards(round_.seat)]
     if not any(playable) or (says_end and not all(playable)):

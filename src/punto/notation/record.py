@@ -1,23 +1,46 @@
-"""The record of a match: who played, when, and every card that was laid."""
+"""The record of a match: who played, when, and every card that was placed."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date as calendar_date
+from functools import lru_cache
+from typing import NamedTuple
 
-from punto.notation.tags import OPEN_CARDS, FurtherTags, Tag, check_tag
+from punto.notation.tags import FORMAT, FurtherTags, Tag, check_tag, read_date
+from punto.rules.card import Card
+from punto.rules.cell import Cell
+from punto.rules.deck import deck_text
 from punto.rules.ending import RoundEnd
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import Mode
 from punto.rules.match import Match
-from punto.rules.round import Round, deck_text
+from punto.rules.round import Round
 
-FORMAT = "punto 1"
+
+class Move(NamedTuple):
+    """A card and where it goes: ``R3@f6`` beside other cards, ``O9xg6`` on top of one."""
+
+    card: Card
+    on_top: bool
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"{self.card}{'x' if self.on_top else '@'}{self.cell}"
+
+
+@lru_cache(maxsize=2**14)  # more than there are moves
+def read_move(text: str) -> Move:
+    """Read a move as records write it."""
+    sign = text[2:3]
+    if sign not in ("@", "x"):
+        raise UnreadableError("move", expected="a card, @ or x, and a cell", came=text)
+    return Move(Card(text[:2]), sign == "x", Cell(text[3:]))
 
 
 class Record:
     """A match with the names of its players and its date; its `str` is the text of the file.
 
-    `deals` tells whether the decks are written too, `tags` are all that follow the result. A
-    record that is not told otherwise shows decks and seed only once the match is over.
+    `deals` says whether to write the decks, and `tags` are all tags that follow the result.
+    By default, decks and seed are in the record only once the match is over.
     """
 
     def __init__(
@@ -36,8 +59,9 @@ class Record:
         self.date = read_date(str(date))
         self.deals = match.over if deals is None else deals
         further = FurtherTags(self._own_tags() if tags is None else (Tag(*tag) for tag in tags))
-        if further.open_cards != match.open_cards:
-            raise UnreadableError("option", expected=f"{OPEN_CARDS} as in the match", came=tags)
+        if further.options != match.options:
+            expected = ", ".join(match.options.names()) or "none"
+            raise UnreadableError("option", expected=f"{expected} as in the match", came=tags)
         if further.seed not in (None, match.seed):
             raise UnreadableError("seed", expected="the one of the match", came=Words("another"))
         self.tags = tuple(further.tags)
@@ -53,11 +77,11 @@ class Record:
     def __eq__(self, other: object) -> bool:
         return str(self) == str(other) if isinstance(other, Record) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # its match may go on
+    __hash__ = None  # type: ignore[assignment]  # the match in it may go on
 
     def _own_tags(self) -> Iterator[Tag]:
-        if self.match.open_cards:
-            yield Tag("Option", OPEN_CARDS)
+        for name in self.match.options.names():
+            yield Tag("Option", name)
         if self.deals and self.match.seed is not None:
             yield Tag("Seed", self.match.seed.hex())
 
@@ -106,15 +130,5 @@ def result_of(match: Match) -> str:
 
 
 def winner_word(mode: Mode) -> str:
-    """Say what a side is called in a result."""
+    """Return what a side is called in a result."""
     return "Team" if mode.is_teams else "Seat"
-
-
-def read_date(text: str) -> str:
-    """Check a date: year, month and day as in 2026-11-15."""
-    try:
-        if len(text) == 10 and calendar_date.fromisoformat(text).isoformat() == text:
-            return text
-    except ValueError:
-        pass
-    raise UnreadableError("date", expected="year-month-day as in 2026-11-15", came=text)

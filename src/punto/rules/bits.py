@@ -2,17 +2,17 @@
 
 
 def popcount(x: int) -> int:
-    """How many bits are set."""
+    """Count the bits that are set."""
     return x.bit_count()
 
 
 def lowest_bit(x: int) -> int:
-    """Find the place of the lowest bit that is set."""
+    """Return the place of the lowest bit that is set."""
     return (x & -x).bit_length() - 1
 
 
 def nth_bit(x: int, n: int) -> int:
-    """Find the place of the n-th bit that is set, counted from the lowest, which is the 0th."""
+    """Return the place of the n-th bit that is set, where the lowest is the 0th."""
     for _ in range(n):
         x &= x - 1
     return lowest_bit(x)

@@ -1,5 +1,6 @@
-"""Cards."""
+"""Cards: the 36 different ones, and reading them from text."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
@@ -17,7 +18,7 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, card: "str | int") -> "Card":
-        """Read a card's name, or take a card's number."""
+        """Read a card's name or number."""
         found = KNOWN.get(card)
         if found is None:
             raise UnreadableError("card", expected="a colour R O B G and a value 1 to 9", came=card)
@@ -25,7 +26,7 @@ class Card(int):
 
     @property
     def colour(self) -> Colour:
-        """The colour, which tells whose card it is."""
+        """The colour, which decides whose card it is."""
         return COLOURS[self >> 4]
 
     @property
@@ -51,11 +52,18 @@ KNOWN: dict[str | int, Card] = {
 
 @cache
 def cards_of(colour: Colour) -> tuple[Card, ...]:
-    """All cards of one colour, copies included, in order."""
+    """List all cards of one colour, both copies of each, in order."""
     return tuple(card for card in ALL_CARDS if card.colour is colour for _ in range(COPIES))
 
 
 def read_cards(cards: "str | Iterable[str | int]") -> tuple[Card, ...]:
-    """Read cards from names with spaces between them, or from a list of cards or names."""
+    """Read cards from names separated by spaces, or from a list of names or numbers."""
     names = cards.split() if isinstance(cards, str) else list(cards)
     return tuple(map(Card, names))
+
+
+def check_copies(cards: Iterable[Card]) -> None:
+    """Refuse cards if there are more of one than the game has copies."""
+    for card, count in Counter(cards).items():
+        if count > COPIES:
+            raise UnreadableError("cards", expected=f"{card} at most {COPIES} times", came=count)

@@ -1,35 +1,35 @@
-"""How a round ends, and what follows from it."""
+"""How a round ends, who wins it, and the score that follows."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from punto.rules.card import Card
-from punto.rules.facts import Edition, Mode, Side
-from punto.rules.run import Run
-from punto.rules.table import Table
+from punto.rules.errors import UnreadableError, Words
+from punto.rules.facts import SPAN, Edition, Mode, Side
+from punto.rules.table import Run, Table
 
 Kind = Literal["line", "stalemate", "draw"]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """The end of a round, with its reason."""
+    """How a round ended, and why."""
 
     kind: Kind
     seat: int
-    """Who completed the line, or could not play."""
+    """The seat that completed the line, or could not play."""
     winner: int | None
-    """The side that won the round; nobody after a draw."""
+    """The side that won the round; None after a draw."""
     removed: Card | None
-    """The card that leaves the match with the winner."""
+    """The card that the winner takes out of the match."""
     runs: tuple[tuple[Run, ...], ...]
-    """For each side: of a line the runs it completed, else its runs of one card less, by points."""
+    """For each side, after a line the runs completed, else its counted runs by ascending points."""
     stuck: Card | None = None
-    """The card that had no legal cell; None if the deck was empty, or nobody saw the card."""
+    """The card that had no legal cell; None if the deck was empty or the card is unknown."""
 
 
 def end_by_line(mode: Mode, table: Table, seat: int) -> RoundEnd:
-    """Award the round to the side whose seat just completed one or more lines."""
+    """Award the round to the side of the seat that just completed one or more lines."""
     winner = mode.side_of(seat)
     assert table.last is not None
     completed = tuple(table.runs_through(table.last, mode.line))
@@ -45,7 +45,7 @@ def end_by_line(mode: Mode, table: Table, seat: int) -> RoundEnd:
 def end_by_stalemate(
     mode: Mode, edition: Edition, table: Table, seat: int, stuck: Card | None
 ) -> RoundEnd:
-    """Count the runs after `seat` could not play, and award the round if one side stands best."""
+    """Count the runs when `seat` cannot play, and award the round if one side is ahead."""
     runs = tuple(counted_runs(mode, table, side) for side in mode.sides)
     winner = best_side(edition, runs)
     if winner is None:
@@ -53,14 +53,25 @@ def end_by_stalemate(
     return RoundEnd("stalemate", seat, winner, dearest(runs[winner - 1]), runs, stuck)
 
 
+def finished_lines(mode: Mode, table: Table) -> list[Run]:
+    """List all runs on the table that are lines; the neutral colour has none."""
+    return [
+        run
+        for side in mode.sides
+        for colour in side.colours
+        for length in range(mode.line, SPAN + 1)
+        for run in table.runs(colour, length)
+    ]
+
+
 def counted_runs(mode: Mode, table: Table, side: Side) -> tuple[Run, ...]:
-    """List a side's runs of exactly one card less than a line, by their points."""
+    """List a side's runs of exactly one card less than a line, by ascending points."""
     runs = (run for colour in side.colours for run in table.runs(colour, mode.line - 1))
     return tuple(sorted(runs, key=lambda run: (run.points, run.cells)))
 
 
 def best_side(edition: Edition, runs: tuple[tuple[Run, ...], ...]) -> int | None:
-    """Find the side with the most runs, and among equals the fewest points; None is a draw."""
+    """Return the side with the most runs, on a tie with the fewest points; None is a draw."""
     measure = sum if edition.tie == "total" else min
     standings = [
         (-len(own), measure(run.points for run in own), side)
@@ -74,11 +85,46 @@ def best_side(edition: Edition, runs: tuple[tuple[Run, ...], ...]) -> int | None
 
 
 def dearest(runs: tuple[Run, ...]) -> Card:
-    """Find the card with the most points in these runs; of equals the first in R O B G."""
+    """Return the card with the most points in these runs, on a tie the first in R O B G."""
     return min((card for run in runs for card in run.cards), key=lambda card: (-card.value, card))
 
 
 def next_start(mode: Mode, edition: Edition, end: RoundEnd) -> int:
-    """Find the seat that starts the round after this end."""
+    """Return the seat that starts the next round."""
     after_winner = end.kind == "stalemate" and edition.starter == "winner" and not mode.is_teams
     return mode.after(end.winner if after_winner and end.winner else end.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """For each side: the rounds it won, and the cards that left the match with it."""
+
+    wins: tuple[int, ...]
+    removed: tuple[tuple[Card, ...], ...]
+
+    @classmethod
+    def at_start(cls, mode: Mode) -> "Score":
+        """Return the score before the first round."""
+        return cls((0,) * len(mode.sides), ((),) * len(mode.sides))
+
+    def after(self, end: RoundEnd) -> "Score":
+        """Return the score after a round that ended like this."""
+        if end.winner is None or end.removed is None:
+            return self
+        wins, removed = list(self.wins), list(self.removed)
+        wins[end.winner - 1] += 1
+        removed[end.winner - 1] = (*removed[end.winner - 1], end.removed)
+        return Score(tuple(wins), tuple(removed))
+
+    def winner(self, rounds_to_win: int) -> int | None:
+        """Return the side that has won the match, if any."""
+        best = max(self.wins)
+        return self.wins.index(best) + 1 if best >= rounds_to_win else None
+
+
+def check_no_line(mode: Mode, table: Table) -> None:
+    """Refuse a table with a finished line, which would have ended the round."""
+    lines = ", ".join(map(str, finished_lines(mode, table)))
+    if lines:
+        expected = f"no finished line in {mode.name}"
+        raise UnreadableError("table", expected=expected, came=Words(lines))

@@ -1,14 +1,14 @@
-"""The three ways in which a request can be wrong.
+"""The three kinds of error: cannot be read, not legal here, not your turn.
 
-Every error has a `code` and `values`, from which any front end makes its own words;
-the sentence it carries is the English one.
+Every error has a `code` and `values`, from which a front end can make a sentence in any language.
+The sentence it carries is the English one.
 """
 
 from collections.abc import Callable
 
 
 class PuntoError(ValueError):
-    """Something was asked of the game that it cannot do; nothing was changed."""
+    """The game refused a request; nothing was changed."""
 
     def __init__(self, code: str, sentence: str, **values: object) -> None:
         super().__init__(sentence)
@@ -17,7 +17,7 @@ class PuntoError(ValueError):
 
     @property
     def sentence(self) -> str:
-        """What was expected and what came, in English."""
+        """What was expected and what came instead, in English."""
         return str(self.args[0])
 
     def __reduce__(self) -> tuple[Callable[..., "PuntoError"], tuple[object, ...]]:
@@ -25,7 +25,7 @@ class PuntoError(ValueError):
 
 
 class UnreadableError(PuntoError):
-    """What came is not the text, or the value, of anything in the game."""
+    """A text or value does not stand for anything that can be in the game."""
 
     def __init__(self, what: str, *, expected: str, came: object, **values: object) -> None:
         super().__init__(
@@ -38,33 +38,37 @@ class UnreadableError(PuntoError):
 
 
 class IllegalPlacementError(PuntoError):
-    """The rules do not let this card lie there."""
+    """The rules do not allow this card on that cell."""
 
     def __init__(self, code: str, card: object, cell: object, why: str, **values: object) -> None:
         super().__init__(
-            code, f"{card} cannot lie on {cell}: {why}", card=str(card), cell=str(cell), **values
+            code,
+            f"{card} cannot be placed on {cell}: {why}",
+            card=str(card),
+            cell=str(cell),
+            **values,
         )
 
 
 class TurnError(PuntoError):
-    """It is somebody else's turn, or nobody's any more."""
+    """It is another seat's turn, or the round or match is over."""
 
 
 class Words(str):
-    """What came, where it is said in our own words and not quoted."""
+    """A phrase of our own about what came, which is not put in quotes."""
 
     __slots__ = ()
 
 
 def restored(kind: type[PuntoError], sentence: str, state: dict[str, object]) -> PuntoError:
-    """Make an error again that came from another process."""
+    """Rebuild an error that another process pickled."""
     error = kind.__new__(kind, sentence)
     error.__dict__.update(state)
     return error
 
 
 def shortened(came: object, limit: int = 60) -> str:
-    """Quote what came, cut to a length that fits in a sentence."""
+    """Quote what came, shortened to fit in a sentence."""
     if isinstance(came, Words):
         return came
     quoted = repr(came[: 2 * limit] if isinstance(came, str | bytes) else came)

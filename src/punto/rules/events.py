@@ -1,4 +1,4 @@
-"""What happens in a match, as everybody at the table sees it."""
+"""The events of a match, as everybody at the table sees them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from punto.rules.round import Placement, Round
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted:
-    """Decks were dealt, and a seat is to begin."""
+    """The decks were dealt, and a seat starts."""
 
     round: int
     start: int
@@ -42,22 +42,22 @@ class MatchEnded:
 Event = RoundStarted | TurnedUp | Placement | RoundEnded | MatchEnded
 
 
-def opening(number: int, round_: Round, open_cards: bool) -> Iterator[Event]:
-    """Tell how a round begins: one card is turned up, or with open cards all the top ones."""
+def opening(number: int, round_: Round) -> Iterator[Event]:
+    """Yield how a round begins: one card is turned up, or with open cards every top card."""
     yield RoundStarted(number, round_.start)
     order = round_.mode.order_from(round_.start)
-    for seat in order if open_cards else order[:1]:
+    for seat in order if round_.options.open_cards else order[:1]:
         yield from turned_up(round_, seat, 0)
 
 
-def consequences(number: int, round_: Round, ply: int, open_cards: bool) -> Iterator[Event]:
-    """Tell what came of a placement: itself, the next card to be seen, the round's end."""
+def consequences(number: int, round_: Round, ply: int) -> Iterator[Event]:
+    """Yield what follows from a placement: itself, the next visible card, the end of the round."""
     placement = round_.placements[ply]
     yield placement
     last = ply == len(round_.placements) - 1
     if not (last and round_.end and round_.end.kind == "line"):
         seats = len(round_.decks)
-        if open_cards:
+        if round_.options.open_cards:
             yield from turned_up(round_, placement.seat, ply // seats + 1)
         else:
             yield from turned_up(round_, round_.mode.after(placement.seat), (ply + 1) // seats)
@@ -66,7 +66,7 @@ def consequences(number: int, round_: Round, ply: int, open_cards: bool) -> Iter
 
 
 def turned_up(round_: Round, seat: int, turn: int) -> Iterator[TurnedUp]:
-    """Tell which card a seat turns up for its turn (from 0), if it has one and it is known."""
+    """Yield the card that a seat turns up for its turn, from 0, if there is one and it is known."""
     deck = round_.decks[seat - 1]
     card = deck[turn] if turn < len(deck) else None
     if card is not None:

@@ -1,4 +1,8 @@
-"""The facts of the game: what is printed in the booklets, from which all else derives."""
+"""The facts of the game, as the booklets print them. Everything else derives from them.
+
+72 cards: four colours, two of each value from 1 to 9. The modes say how many play, with which
+colours, and how long a line must be; the editions how to read what the booklets leave open.
+"""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -8,18 +12,18 @@ from typing import Literal
 from punto.rules.errors import UnreadableError
 
 SPAN = 6
-"""All cards of a round fit in a square of this many cells a side."""
+"""All cards of a round must fit in a square of this many cells on each side."""
 
 VALUES = range(1, 10)
 COPIES = 2
-"""Every card is in the game this often."""
+"""How many copies of every card there are."""
 
 ROUNDS_TO_WIN = range(1, 10)
 DEFAULT_ROUNDS_TO_WIN = 2
 
 
 class Colour(IntEnum):
-    """A colour of cards, in the order in which the rules name them."""
+    """A colour of cards, in the order of the rules: R O B G."""
 
     RED = 0
     ORANGE = 1
@@ -28,7 +32,7 @@ class Colour(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The colour in a card's name."""
+        """The letter that stands for the colour in a card's name."""
         return self.name[0]
 
     def __repr__(self) -> str:
@@ -40,7 +44,7 @@ class Colour(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who wins or loses together: a seat, or a team of two."""
+    """Who wins and loses together: one seat, or a team of two."""
 
     number: int
     seats: tuple[int, ...]
@@ -49,59 +53,69 @@ class Side:
 
 @dataclass(frozen=True, repr=False)
 class Mode:
-    """How many play, who with whom, with which colours, and how long a line must be."""
+    """How many play, in which sides, with which colours, and how many cards make a line."""
 
     name: str
     line: int
     sides: tuple[Side, ...]
     neutral: Colour | None = None
+    """The colour that belongs to nobody, whose rows neither win nor count."""
 
     @cached_property
     def seats(self) -> range:
-        """The seats' numbers, in the order of play."""
+        """The numbers of the seats, from 1, in the order of play."""
         return range(1, 1 + sum(len(side.seats) for side in self.sides))
 
     @cached_property
     def line_by_colour(self) -> tuple[int, ...]:
-        """How long a line of each colour must be; 0 for the neutral one, which has none."""
+        """How long a line of each colour must be; 0 for the neutral colour, which has no lines."""
         return tuple(0 if colour is self.neutral else self.line for colour in Colour)
 
     @cached_property
     def colour_bits(self) -> int:
-        """The colours of all sides for the kernel: four bits a side, the first side's lowest."""
+        """The colours of all sides, for the kernel: four bits a side, side 1 in the lowest."""
         return sum(
             1 << 4 * (side.number - 1) + colour for side in self.sides for colour in side.colours
         )
 
     @property
     def is_teams(self) -> bool:
-        """Whether partners share a side, and so its cards."""
+        """Whether partners share a side and its cards."""
         return len(self.sides) < len(self.seats)
 
     def __repr__(self) -> str:
         return f"mode_named({self.name!r})"
 
     def side_of(self, seat: int) -> Side:
-        """Find the side a seat plays for; teams sit opposite each other."""
+        """Return the side a seat plays for; partners sit opposite each other."""
         return self.sides[(seat - 1) % len(self.sides)]
 
     def after(self, seat: int) -> int:
-        """Find the seat whose turn follows that of `seat`."""
+        """Return the seat whose turn comes after that of `seat`."""
         return seat % len(self.seats) + 1
 
+    def before(self, seat: int) -> int:
+        """Return the seat whose turn comes before that of `seat`."""
+        return (seat - 2) % len(self.seats) + 1
+
     def order_from(self, seat: int) -> tuple[int, ...]:
-        """List all seats in the order of play, beginning with `seat`."""
+        """List all seats in the order of play, starting with `seat`."""
         return (*self.seats[seat - 1 :], *self.seats[: seat - 1])
 
 
 Starter = Literal["winner", "ender"]
+"""Who starts after a stalemate: the seat after the winner, or after the one that could not play."""
+
 Redeal = Literal["even", "from-winner"]
+"""How neutral cards are dealt again: the same number each, or one by one from the winner."""
+
 Tie = Literal["total", "lowest"]
+"""What counts between sides with equally many runs: all their points, or their lowest run's."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Edition:
-    """How one booklet reads the points on which the booklets disagree."""
+    """How one booklet settles the points on which the booklets disagree."""
 
     name: str
     booklet: str
@@ -113,7 +127,7 @@ class Edition:
         return f"edition_named({self.name!r})"
 
 
-R, O, B, G = Colour  # noqa: E741 the letters that are printed on a record's cards
+R, O, B, G = Colour  # noqa: E741 - the letters of the cards in a record
 
 MODES = {
     mode.name: mode
@@ -145,7 +159,7 @@ DEFAULT_EDITION = "english-2018"
 
 
 def mode_named(name: str | Mode) -> Mode:
-    """Look a mode up by its name in records."""
+    """Return the mode that has this name in records."""
     if isinstance(name, Mode):
         return name
     if name not in MODES:
@@ -154,7 +168,7 @@ def mode_named(name: str | Mode) -> Mode:
 
 
 def edition_named(name: str | Edition) -> Edition:
-    """Look an edition up by its name in records."""
+    """Return the edition that has this name in records."""
     if isinstance(name, Edition):
         return name
     if name not in EDITIONS:

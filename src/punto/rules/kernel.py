@@ -1,13 +1,13 @@
-"""The rules of the table on a few integers: what may lie where, what is a line, who stands best.
+"""The rules of the table on bitboards: legal cells, lines, and who wins a stalemate.
 
-This one file runs as it is, and is compiled to C by Cython (pure-Python mode) where that can
-be done; both give the same answers to the last bit. Its types stand in kernel.pxd for C and in
+This file runs as plain Python, and Cython (pure-Python mode) compiles it to C where there is a
+compiler; both give the same answers to the last bit. Its types are in kernel.pxd for C and in
 kernel.pyi for Python. Cards and cells are the plain numbers of `Card` and `Cell`.
 
-A board is one 64-bit integer a colour and one a binary digit of the values, in rows of eight
-bits. The box around all cards is always anchored one cell in from the corner, in rows 1 to 6
-and columns 1 to 6: so the ring of cells around it has room, and the empty columns 0 and 7 keep
-a shift from running on into the next row.
+A board is one 64-bit integer for each colour and one for each binary digit of the values, in rows
+of eight bits. The box around all cards is always anchored one cell in from the corner, in rows 1
+to 6 and columns 1 to 6. This leaves room for the ring of cells around it, and the empty columns 0
+and 7 keep a shift from carrying into the next row.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ else:
 
 COMPILED = cython.compiled
 
-# What `Board.place` answers: where the card lies, or why it cannot.
+# What `Board.place` returns: how the card was placed, or why it cannot be.
 BESIDE = 0
 ON_TOP = 1
 LINE = 2  # added to either of the two above
@@ -33,10 +33,10 @@ NOT_LOWER = -5
 
 
 class Board:
-    """The visible cards of a table, and where their box stands on the 11 by 11 cells.
+    """The visible cards of a table, and where their box is on the 11 by 11 cells.
 
-    `colours` and `digits` are the boards; `room` are the cells that keep the box within six by
-    six; `left` and `bottom` are the column and the row, from a1, of the box's first ones.
+    `colours` and `digits` are the bitboards. `room` has the cells that keep the box within six by
+    six. `left` and `bottom` are the first column and row of the box, counted from a1.
     """
 
     def __init__(self):
@@ -55,7 +55,7 @@ class Board:
         self.measure()
 
     def copy(self) -> Board:
-        """Make a board that lies the same and goes its own way."""
+        """Return an independent copy."""
         twin: Board = Board()
         twin.take(self)
         return twin
@@ -71,10 +71,10 @@ class Board:
         self.left = other.left
         self.bottom = other.bottom
 
-    # What may lie where
+    # Legal cells
 
     def measure(self):
-        """Find the room that height and width leave: the ring around the box, if it may grow."""
+        """Update `room`: the box, and the ring around it where the box may still grow."""
         one: cython.ulonglong = 1
         in_every_row: cython.ulonglong = 0x0101010101010101
         columns: cython.ulonglong = 0x7E
@@ -92,7 +92,7 @@ class Board:
         return self.colours[0] | self.colours[1] | self.colours[2] | self.colours[3]
 
     def legal(self, value):
-        """Find every cell that can take a card: empty ones beside a card, and lower cards."""
+        """Return every legal cell for a card: empty ones beside a card, and lower cards."""
         cards: cython.ulonglong = self.occupied()
         if cards == 0:
             return self.room
@@ -111,9 +111,9 @@ class Board:
         return beside | lower
 
     def lay(self, card, spot):
-        """Put a card on a spot (8 * row + column) where it may lie; answer its spot afterwards.
+        """Put a card on a legal spot (8 * row + column), and return its spot afterwards.
 
-        A card in row or column 0 makes the box grow that way, and the box is anchored anew.
+        A card in row or column 0 makes the box grow that way, and all boards shift to anchor it.
         """
         one: cython.ulonglong = 1
         row: cython.int = spot >> 3
@@ -152,7 +152,7 @@ class Board:
     # Runs
 
     def completes(self, colour, spot, length):
-        """Tell whether the card on this spot is part of a run of at least this length."""
+        """Whether the card on this spot is part of a run of at least this length."""
         one: cython.ulonglong = 1
         cards: cython.ulonglong = self.colours[colour]
         return (
@@ -171,10 +171,10 @@ class Board:
         return total
 
     def rank(self, colours, length, lowest):
-        """Say how a side stands in a stalemate: the higher the better, 0 without any run.
+        """Return the rank of a side in a stalemate: the higher the better, 0 without any run.
 
-        `colours` has a bit for each of its colours; `lowest` compares the lowest run's points
-        instead of the sum of all.
+        `colours` has a bit for each of its colours. With `lowest`, ties are broken by the points
+        of the lowest run instead of the sum of all.
         """
         count: cython.int = 0
         points: cython.int = 0
@@ -204,9 +204,9 @@ class Board:
         return (count << 12) - points
 
     def leader(self, sides, length, lowest):
-        """Find the side, from 1, that wins a stalemate; 0 is a draw.
+        """Return the side, from 1, that wins a stalemate; 0 is a draw.
 
-        `sides` has four bits for each side, the first side's the lowest: one for each colour.
+        `sides` has four bits for each side, one for each colour; side 1 has the lowest four.
         """
         best: cython.int = 0
         winner: cython.int = 0
@@ -226,7 +226,7 @@ class Board:
     # For other modules: cards, cells and lengths as plain numbers
 
     def place(self, card: cython.int, cell: cython.int, line: cython.int) -> cython.int:
-        """Lay a card if the rules allow it; say where it lies, whether it is a line, or why not."""
+        """Place a card if the rules allow it; return one of the answers above."""
         column: cython.int = cell % 11 - self.left + 1
         row: cython.int = cell // 11 - self.bottom + 1
         spot: cython.int = 8 * row + column
@@ -245,7 +245,7 @@ class Board:
         return answer
 
     def objection(self, column, row):
-        """Say why no card, or not this one, can lie in this column and row of the box."""
+        """Return why this card cannot be placed in this column and row of the box."""
         near_column: cython.int
         near_row: cython.int
         touches: cython.bint = False
@@ -263,7 +263,7 @@ class Board:
         return TOO_HIGH
 
     def card_in(self, column, row):
-        """Find the visible card in this column and row of the box; 0 is none."""
+        """Return the visible card in this column and row of the box; 0 is none."""
         spot: cython.int = 8 * row + column
         colour: cython.int
         digit: cython.int
@@ -280,15 +280,15 @@ class Board:
         return card
 
     def top(self, cell: cython.int) -> cython.int:
-        """Find the visible card on a cell; 0 is none."""
+        """Return the visible card on a cell; 0 is none."""
         return self.card_in(cell % 11 - self.left + 1, cell // 11 - self.bottom + 1)
 
     def playable(self, card: cython.int) -> cython.bint:
-        """Tell whether a card has any legal cell."""
+        """Whether a card has any legal cell."""
         return self.legal(card & 15) != 0
 
     def cells(self, card: cython.int) -> list:
-        """List the legal cells for a card, in the order of cells."""
+        """List the legal cells for a card, sorted."""
         mask: cython.ulonglong = self.legal(card & 15)
         spot: cython.int
         found: list = []
@@ -319,16 +319,16 @@ class Board:
         return (spot // 8 + self.bottom - 1) * 11 + spot % 8 + self.left - 1
 
     def standing(self, colours: cython.int, length: cython.int, lowest: cython.bint) -> cython.int:
-        """Give the rank of a side in a stalemate."""
+        """Return the rank of a side in a stalemate."""
         return self.rank(colours, length, lowest)
 
     def box(self) -> tuple:
-        """Tell the box's first column and row, its width and its height."""
+        """Return the box's first column and row, its width and its height."""
         return self.left, self.bottom, self.width, self.height
 
 
 def windows(cards, step, length):
-    """Find where unbroken windows of 3 to 6 cards begin, in the direction of `step`."""
+    """Return where unbroken windows of 3 to 6 cards begin, in the direction of `step`."""
     pairs: cython.ulonglong = cards & cards >> step
     fours: cython.ulonglong = pairs & pairs >> 2 * step
     if length == 3:
@@ -341,12 +341,12 @@ def windows(cards, step, length):
 
 
 def whole_runs(cards, step, length):
-    """Find where runs begin that have exactly this length."""
+    """Return where runs of exactly this length begin."""
     return windows(cards, step, length) & ~(cards << step) & ~(cards >> length * step)
 
 
 def direction(i):
-    """Give the step to the next cell in a row, down and up a diagonal, and in a column."""
+    """Return the step to the next cell in a row, down and up a diagonal, and in a column."""
     return 1 if i == 0 else 6 + i
 
 
@@ -371,14 +371,14 @@ def runs_through(cards, bit, step, length):
 
 
 class Chance:
-    """Numbers by chance, the same for the same seed (1 to 2**64 - 1) on every machine."""
+    """Random numbers, the same on every machine for the same seed (1 to 2**64 - 1)."""
 
     def __init__(self, seed: cython.ulonglong):
         self.state = seed
 
     def below(self, limit):
-        """Draw a number from 0 up to a limit (xorshift64*, its upper half scaled)."""
-        # What would leave 64 bits is cut off before, so that both kernels draw the same.
+        """Return a number from 0 to below a limit (xorshift64*, the upper half scaled)."""
+        # Mask before bits are shifted out of 64, so that both kernels draw the same numbers.
         stays: cython.ulonglong = 0x7FFFFFFFFF
         factor: cython.ulonglong = 0x2545F4914F6CDD1D
         half: cython.ulonglong = 0xFFFFFFFF
@@ -391,9 +391,9 @@ class Chance:
 
 
 class Playouts:
-    """Random rounds from full decks, one after the other: for measuring and for study.
+    """Random rounds from full decks, one after the other, for benchmarks and studies.
 
-    All cards lie in one row, deck after deck. `loose` are the places whose cards change decks
+    All cards are in one array, deck after deck. `loose` are the places whose cards change decks
     before each round (the neutral ones), `piles` the bounds within which cards are shuffled,
     `decks` the first and last bound of each seat's cards, `owners` the side that owns each
     colour (0: none); `sides` has four bits a side, as `Board.leader` takes them.
@@ -414,7 +414,7 @@ class Playouts:
         self.chance = Chance(seed)
 
     def play(self, rounds: cython.longlong) -> cython.longlong:
-        """Play rounds to their end and answer how many cards were laid.
+        """Play rounds to their end, and return how many cards were placed.
 
         `tally` grows by one a round: at 0 for a draw, at 2 * side for a stalemate that the side
         won, at 2 * side + 1 for a line.
@@ -446,7 +446,7 @@ class Playouts:
                 self.swap(first + i, first + self.chance.below(i + 1))
 
     def play_one(self):
-        """Play the decks as they lie, each card on any legal cell, and tally the end."""
+        """Play the decks in their order, each card on a random legal cell, and tally the end."""
         seats: cython.int = len(self.decks) // 2
         seat: cython.int = 0
         turn: cython.int = 0

@@ -1,4 +1,4 @@
-"""A match: rounds until a side has won enough of them."""
+"""A match: rounds are played until a side has won enough of them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from punto.rules.card import Card
 from punto.rules.cell import Cell
-from punto.rules.ending import RoundEnd, next_start
+from punto.rules.deck import Deck, deck_text, read_deck, read_seat
+from punto.rules.ending import RoundEnd, Score, next_start
 from punto.rules.errors import TurnError, UnreadableError, Words
 from punto.rules.events import Event, MatchEnded, consequences, opening
 from punto.rules.facts import (
@@ -18,20 +19,20 @@ from punto.rules.facts import (
     edition_named,
     mode_named,
 )
+from punto.rules.options import Options
 from punto.rules.position import Position, position_of
-from punto.rules.round import STALLED, Deck, Placement, Round, deck_text, read_deck, read_seat
-from punto.rules.score import Score
+from punto.rules.round import STALLED, Placement, Round
 from punto.rules.shuffle import below, commitment, new_seed, read_seed, words
 from punto.rules.stock import Stock
 from punto.rules.table import Table
 from punto.rules.view import View, view_of
 
 Deal = Sequence[str | Iterable[str | int | None]]
-"""A deck for each seat."""
+"""The decks of a round, one for each seat."""
 
 
 class Stage(NamedTuple):
-    """A round of a match with what was true before it."""
+    """A round of a match, with the score and the stock before it."""
 
     score: Score
     stock: Stock
@@ -41,10 +42,18 @@ class Stage(NamedTuple):
 class Match:
     """A match of Punto: ``Match("2p")``.
 
-    `start` is the seat that starts the first round; without it one is drawn. All deals follow
-    from `seed` (32 bytes, or 64 hexadecimal digits), which the operating system gives unless
-    it is said. Instead of a seed, `deals` may give the decks of each round; further ones are
-    told with `deal`. `cells` are placed at once; - among them stands for `stall`.
+    `start` is the seat that starts the first round; by default it is drawn. All deals follow from
+    `seed` (32 bytes or 64 hexadecimal digits), by default a random one. Instead of a seed, `deals`
+    may give the decks of each round; `deal` adds more. `options` are what the table agreed on
+    besides its edition, and `open_cards` is short for that one option. `cells` are played at once;
+    ``-`` among them stands for `stall`.
+
+    >>> match = Match("2p", start=1, seed="00" * 32)
+    >>> match.seat, match.card, match.legal_cells()
+    (1, Card('O8'), [Cell('f6')])
+    >>> placed, turned_up = match.place("f6")
+    >>> turned_up
+    TurnedUp(seat=2, card=Card('B3'))
 
     A match knows its decks. What people, bots and the network may know of it is its `view`.
     """
@@ -58,6 +67,7 @@ class Match:
         start: int | None = None,
         seed: str | bytes | None = None,
         open_cards: bool = False,
+        options: Options | None = None,
         deals: Sequence[Deal] | None = None,
         cells: str | Iterable[str | int] = (),
     ) -> None:
@@ -66,7 +76,7 @@ class Match:
         if rounds_to_win not in ROUNDS_TO_WIN:
             raise UnreadableError("rounds to win", expected="1 to 9", came=rounds_to_win)
         self.rounds_to_win = rounds_to_win
-        self.open_cards = open_cards
+        self.options = Options(open_cards=open_cards) if options is None else options
         if deals is None:
             self.seed: bytes | None = new_seed() if seed is None else read_seed(seed)
         elif seed is None:
@@ -86,10 +96,15 @@ class Match:
     # Where the match stands
 
     @property
+    def open_cards(self) -> bool:
+        """Whether the top card of every deck lies face up."""
+        return self.options.open_cards
+
+    @property
     def stage(self) -> Stage:
-        """The round that was dealt last, itself, with what was true before it."""
+        """The round that was dealt last, not a copy, with the score and the stock before it."""
         if not self._stages:
-            raise TurnError("not-dealt", "the first round was not dealt yet")
+            raise TurnError("not-dealt", "the first round has not been dealt yet")
         return self._stages[-1]
 
     @property
@@ -99,7 +114,7 @@ class Match:
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """Copies of all rounds, the one in play last."""
+        """Copies of all rounds; the last is the one in play."""
         return tuple(stage.round.copy() for stage in self._stages)
 
     @property
@@ -109,7 +124,7 @@ class Match:
 
     @property
     def table(self) -> Table:
-        """A copy of the table of that round."""
+        """A copy of that round's table."""
         return self.stage.round.table.copy()
 
     @property
@@ -123,7 +138,7 @@ class Match:
         return self.stage.round.card
 
     def legal_cells(self) -> list[Cell]:
-        """List the cells that can take the card in hand."""
+        """List the cells where the card in hand may be placed."""
         return self.stage.round.legal_cells()
 
     @property
@@ -146,7 +161,7 @@ class Match:
 
     @property
     def winner(self) -> int | None:
-        """The side that has won the match."""
+        """The side that has won the match, if any."""
         return self.score.winner(self.rounds_to_win)
 
     @property
@@ -156,7 +171,7 @@ class Match:
 
     @property
     def last_end(self) -> RoundEnd | None:
-        """How the last finished round ended."""
+        """How the last finished round ended, if any."""
         ends = [stage.round.end for stage in self._stages[-2:] if stage.round.end]
         return ends[-1] if ends else None
 
@@ -166,27 +181,27 @@ class Match:
         return None if self.seed is None else commitment(self.seed)
 
     def holds(self, side: int) -> Counter[Card]:
-        """Count what a side still has of its own colours: everybody can know, nobody the order."""
+        """Count the cards of its own colours that a side still has: public, unlike their order."""
         if side not in range(1, len(self.mode.sides) + 1):
             raise UnreadableError("side", expected=f"1 to {len(self.mode.sides)}", came=side)
         own = Counter(self.stage.stock.own[side - 1])
         return own - Counter(self.stage.round.table.cards)
 
     def possible_cards(self, seat: int) -> set[Card]:
-        """List the cards that may be on top of a seat's deck, as far as anybody can know."""
+        """Return the cards that may be on top of a seat's deck, as far as anybody can know."""
         possible = position_of(self).possible_cards(read_seat(self.mode, seat))
         neutrals, laid = self.stage.stock.neutrals, self.stage.round.laid_by(seat)
         return {card for card in possible if neutrals.may_have(seat, [*laid, card])}
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that has happened, as everybody at the table saw it."""
+        """All events so far, as everybody at the table saw them."""
         return tuple(self._events_since(0, -1))
 
     # Playing
 
     def place(self, cell: str | int, *, seat: int | None = None) -> tuple[Event, ...]:
-        """Lay the card in hand, and tell what came of it.
+        """Place the card in hand, and return the events that follow.
 
         `seat`, if given, must be the seat to move.
         """
@@ -194,16 +209,16 @@ class Match:
         if round_.end is not None:
             if self.over:
                 raise TurnError("match-over", f"the match is over; side {self.winner} has won it")
-            raise TurnError("not-dealt", f"round {number + 1} was not dealt yet")
+            raise TurnError("not-dealt", f"round {number + 1} has not been dealt yet")
         round_.check_turn(seat)
         ply = len(round_.placements)
         self.advance(Cell(cell))
-        if round_.seat is not None:  # the round goes on, as nearly always
-            return tuple(consequences(number, round_, ply, self.open_cards))
+        if round_.seat is not None:  # the usual case: the round goes on
+            return tuple(consequences(number, round_, ply))
         return tuple(self._events_since(number - 1, ply))
 
     def advance(self, cell: Cell) -> Placement:
-        """Lay the card in hand when it is known that somebody is to move."""
+        """Place the card in hand, without the checks of `place` and without making events."""
         round_ = self.stage.round
         placement = round_.advance(cell)
         if round_.end is not None:
@@ -211,7 +226,7 @@ class Match:
         return placement
 
     def undo(self) -> Placement:
-        """Take the last placement back, also over the end of a round."""
+        """Take back the last placement, even if it ended a round."""
         if self.number > 1 and not self.stage.round.placements:
             self._stages.pop()
             self._own_last_round()
@@ -220,9 +235,9 @@ class Match:
         return last
 
     def deal(self, decks: Deal | None) -> None:
-        """Give the decks of the coming round, where no seed does; None if nobody knows them."""
+        """Deal the next round of a match without a seed; None if the decks are unknown."""
         if self.seed is not None or self.over or (self._stages and not self.stage.round.over):
-            raise TurnError("no-deal", "no deal is to be made now")
+            raise TurnError("no-deal", "there is no round to deal now")
         _, stock = self._coming()
         dealt = stock.unknown_decks() if decks is None else read_deal(self.mode, decks)
         objection = stock.objection(dealt)
@@ -233,7 +248,7 @@ class Match:
         self._begin_round_with(dealt)
 
     def turn_up(self, card: str | int) -> None:
-        """Name the card that the seat to move turned up, where its deck is not known."""
+        """Name the card that the seat to move turned up, if its deck is unknown."""
         seat, known = self.seat, Card(card)
         if seat is not None and self.card is None and known not in self.possible_cards(seat):
             expected = f"one that seat {seat} can still have"
@@ -243,23 +258,23 @@ class Match:
             self._begin_round()
 
     def stall(self) -> None:
-        """End the round because the seat to move cannot play a card that nobody wrote down."""
+        """End the round because the seat to move cannot place its card, which is unknown."""
         self.stage.round.stall()
         self._begin_round()
 
     def view(self, seat: int | None) -> View:
-        """Show what the person at a seat may know, or with None a spectator.
+        """Return what a seat may know, or with None a spectator.
 
-        This is the only way from a match to the outside: decks and seed are not in it.
+        This is the only way out of a match: a view has no hidden card, and no seed before the end.
         """
         return view_of(self, None if seat is None else read_seat(self.mode, seat))
 
     def position(self) -> Position:
-        """Give what everybody may know of this moment, without the history."""
+        """Return what everybody may know at this moment, without the history."""
         return position_of(self)
 
     def at(self, number: int, ply: int | None = None) -> "Match":
-        """Make a copy as it stood after so many placements of a round, or after all of them."""
+        """Return a copy as it was after `ply` placements of a round, by default after the last."""
         if number not in range(1, self.number + 1):
             raise UnreadableError("round", expected=f"1 to {self.number}", came=number)
         laid = len(self._stages[number - 1].round.placements)
@@ -276,7 +291,7 @@ class Match:
         return twin
 
     def copy(self) -> "Match":
-        """Make a match that stands the same and goes its own way."""
+        """Return an independent copy; it is cheap, since finished rounds are shared."""
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin._deals = self._deals.copy()
@@ -285,7 +300,7 @@ class Match:
         return twin
 
     def _own_last_round(self) -> None:
-        """Stop sharing with copies of this match the round that may change."""
+        """Replace the last round, which may change, by a copy of its own."""
         if self._stages:
             score, stock, round_ = self._stages[-1]
             self._stages[-1] = Stage(score, stock, round_.copy())
@@ -293,7 +308,7 @@ class Match:
     def __eq__(self, other: object) -> bool:
         return repr(self) == repr(other) if isinstance(other, Match) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # it changes as it is played on
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
     def __repr__(self) -> str:
         source = (
@@ -316,34 +331,34 @@ class Match:
 
     @property
     def coming_start(self) -> int:
-        """The seat that starts the round in which the next card is laid."""
+        """The seat that starts the current round, or the next one if none is in play."""
         in_play = self._stages and self.stage.round.end is None
         return self.stage.round.start if in_play else self._coming()[1].start
 
     def _coming(self) -> tuple[Score, Stock]:
-        """Find what is true before the round that is to be dealt now."""
+        """Return the score and the stock before the next round, which is not dealt yet."""
         if self._next is None:
             _, stock, round_ = self.stage
             assert round_.end is not None
             start = next_start(self.mode, self.edition, round_.end)
-            stock = stock.after(round_, self.edition, self.open_cards, start)
+            stock = stock.after(round_, start)
             self._next = self.score, stock
         return self._next
 
     def _begin_round(self) -> None:
-        """Deal the coming round, if there is one and its deal is known."""
+        """Deal the next round, if there is one and its decks are known."""
         decks = None if self.over else self._known_deal()
         if decks is not None:
             self._begin_round_with(decks)
 
     def _begin_round_with(self, decks: tuple[Deck, ...]) -> None:
         score, stock = self._coming()
-        round_ = Round.dealt(self.mode, self.edition, decks, stock.start)
+        round_ = Round.dealt(self.mode, self.edition, self.options, decks, stock.start)
         self._stages.append(Stage(score, stock, round_))
         self._next = None
 
     def _known_deal(self) -> tuple[Deck, ...] | None:
-        """Find the deal of the coming round; what was given for another past is forgotten."""
+        """Return the decks of the next round, if known; drop given ones that no longer fit."""
         _, stock = self._coming()
         if self.seed is not None:
             return stock.deal(self.seed, self.number + 1)
@@ -353,7 +368,7 @@ class Match:
         return None
 
     def _replay(self, deals: Sequence[Deal], cells: Iterator[str | int]) -> None:
-        """Deal round after round and place in each what there is for it."""
+        """Deal the rounds one after the other, and play the cells in them."""
         for decks in deals:
             if self._stages and not self.stage.round.over:
                 self._deals.append(read_deal(self.mode, decks))
@@ -378,12 +393,12 @@ class Match:
         return 1 + below(len(self.mode.seats), words(self.seed, "start"))
 
     def _events_since(self, stage: int, ply: int) -> Iterator[Event]:
-        """Tell what happened from a placement of a stage on; from -1 also how it began."""
+        """Yield events from a placement of a stage on; a ply of -1 includes how the round began."""
         for number, (_, _, round_) in enumerate(self._stages[stage:], start=stage + 1):
             if ply < 0:
-                yield from opening(number, round_, self.open_cards)
+                yield from opening(number, round_)
             for k in range(max(ply, 0), len(round_.placements)):
-                yield from consequences(number, round_, k, self.open_cards)
+                yield from consequences(number, round_, k)
             ply = -1
         if self.winner is not None:
             yield MatchEnded(self.winner)

@@ -1,4 +1,4 @@
-"""A position: what everybody may know of one moment of a match."""
+"""A position: what everybody may know at one moment of a match."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from punto.rules.card import Card, cards_of
 from punto.rules.cell import Cell
+from punto.rules.ending import Score
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import Edition, Mode
-from punto.rules.score import Score
+from punto.rules.options import Options
 from punto.rules.table import Table
 
 if TYPE_CHECKING:
@@ -19,41 +20,46 @@ Cards = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The table, the turn and the score, and all that is known of the decks."""
+    """The table, the turn, the score, and what is known of the decks."""
 
     mode: Mode
     edition: Edition
     rounds_to_win: int
-    open_cards: bool
+    options: Options
     round: int
     score: Score
     table: Table
     seat: int | None
     """The seat to move; None when the match is over."""
     face_up: tuple[Card | None, ...]
-    """The visible top card of each seat's deck."""
+    """The visible top card of each seat's deck, if any."""
     decks: tuple[int, ...]
-    """How many cards each seat has left, the visible one included."""
+    """How many cards each seat has left, including the visible one."""
     unseen: tuple[Cards, ...]
-    """For each side the cards of its own colours that are in its decks unseen."""
+    """For each side, the cards of its own colours that lie unseen in its decks."""
     neutrals: tuple[int, ...]
-    """How many of each seat's cards are neutral, the visible one included."""
+    """How many of each seat's cards are neutral, including the visible one."""
     kept: tuple[Cards, ...]
-    """The unseen neutral cards that are known to be in a seat's deck: it was seen to keep them."""
+    """For each seat, the unseen neutral cards that it was seen to keep, so everybody knows."""
     unseen_neutrals: Cards
-    """The other unseen neutral cards; some may have left the match."""
+    """All other unseen neutral cards; some may have left the match."""
+
+    @property
+    def open_cards(self) -> bool:
+        """Whether the top card of every deck lies face up."""
+        return self.options.open_cards
 
     @property
     def card(self) -> Card | None:
-        """The card in hand."""
+        """The card in hand: the visible card of the seat to move."""
         return None if self.seat is None else self.face_up[self.seat - 1]
 
     def legal_cells(self) -> list[Cell]:
-        """List the cells that can take the card in hand."""
+        """List the cells where the card in hand may be placed."""
         return [] if self.card is None else self.table.legal_cells(self.card)
 
     def possible_cards(self, seat: int) -> set[Card]:
-        """List the cards that may be on top of a seat's deck, as far as anybody can know."""
+        """Return the cards that may be on top of a seat's deck, as far as anybody can know."""
         if seat not in self.mode.seats:
             raise UnreadableError("seat", expected=f"1 to {len(self.mode.seats)}", came=seat)
         top = self.face_up[seat - 1]
@@ -72,16 +78,16 @@ class Position:
         return f"{self.table}\n{self.mode.name}, round {self.round}, score {score}, {turn}"
 
     def _repr_svg_(self) -> str:
-        from punto import svg  # noqa: PLC0415 only who looks at pictures pays for them
+        from punto import svg  # noqa: PLC0415 - loaded only for notebooks; see ignore_imports
 
         return svg.table(self.table.stacks(), last=self.table.last, legal=self.legal_cells())
 
 
 def position_of(match: "Match") -> Position:
-    """Take from a match what everybody may know of this moment."""
+    """Return what everybody may know of a match at this moment."""
     _, stock, round_ = match.stage
     seats = match.mode.seats
-    face_up = tuple(round_.face_up(seat, match.open_cards) for seat in seats)
+    face_up = tuple(round_.face_up(seat) for seat in seats)
     seen = Counter(card for card in (*round_.table.cards, *face_up) if card is not None)
     kept = tuple(
         stock.neutrals.seen_left(round_, seat) - Counter(filter(None, [face_up[seat - 1]]))
@@ -92,7 +98,7 @@ def position_of(match: "Match") -> Position:
         mode=match.mode,
         edition=match.edition,
         rounds_to_win=match.rounds_to_win,
-        open_cards=match.open_cards,
+        options=match.options,
         round=match.number,
         score=match.score,
         table=match.table,
@@ -107,5 +113,5 @@ def position_of(match: "Match") -> Position:
 
 
 def in_order(cards: Counter[Card]) -> Cards:
-    """List counted cards."""
+    """List counted cards, sorted."""
     return tuple(sorted(cards.elements()))

@@ -1,27 +1,24 @@
-"""A round: decks are played out in turn until a line or a stalemate."""
+"""A round: the seats play their decks in turn until a line or a stalemate."""
 
 from collections.abc import Iterable, Sequence
-from types import NoneType
 from typing import NamedTuple
 
 from punto.rules.card import Card
 from punto.rules.cell import Cell
-from punto.rules.ending import RoundEnd, end_by_line, end_by_stalemate
-from punto.rules.errors import TurnError, UnreadableError
+from punto.rules.deck import Deck, check_decks, deck_text, in_turn, read_deck, read_seat
+from punto.rules.ending import RoundEnd, check_no_line, end_by_line, end_by_stalemate
+from punto.rules.errors import TurnError
 from punto.rules.facts import DEFAULT_EDITION, Edition, Mode, edition_named, mode_named
 from punto.rules.kernel import LINE, ON_TOP
-from punto.rules.table import Table, check_copies
-
-Deck = tuple[Card | None, ...]
-"""A seat's cards, the top one first; None is a card that nobody has seen."""
-
+from punto.rules.options import DEFAULT_OPTIONS, Options
+from punto.rules.table import Table
 
 STALLED = "-"
-"""Stands among cells for a card that could not be laid, and that nobody wrote down."""
+"""Stands in a list of cells for an unknown card that could not be placed."""
 
 
 class Placement(NamedTuple):
-    """A card that a seat laid."""
+    """A card that a seat placed on a cell."""
 
     seat: int
     card: Card
@@ -35,10 +32,16 @@ class Placement(NamedTuple):
 class Round:
     """A round in play: ``Round("2p", ["R3 O9 R4", "B7 G2 B9"], start=2)``.
 
-    Decks are names of cards with spaces between them, or lists of cards, the top card first.
-    A deck may hold unknown cards (None): they are named with `turn_up` as they come. With
-    `table` the round goes on from a table on which cards lie already, as puzzles do; `cells`
-    are placed at once, and - among them stands for `stall`.
+    Decks are card names separated by spaces, or lists of cards, the top card first. Unknown cards
+    (``?`` or None) are named with `turn_up` when they come up. With `table`, the round goes on from
+    a table that has cards but no finished line, as in a puzzle. `cells` are played at once; ``-``
+    among them stands for `stall`.
+
+    >>> round_ = Round("4p", ["R5", "O1", "B1", "G1"], table="f6:R3,g6:R8,h6:R4,i6:B4")
+    >>> round_.place("i6")
+    Placement(seat=1, card=Card('R5'), cell=Cell('i6'), on_top=True)
+    >>> round_.end.kind, round_.end.removed
+    ('line', Card('R8'))
     """
 
     __slots__ = (
@@ -49,6 +52,7 @@ class Round:
         "edition",
         "end",
         "mode",
+        "options",
         "placements",
         "seat",
         "start",
@@ -62,6 +66,7 @@ class Round:
         *,
         start: int = 1,
         edition: str | Edition = DEFAULT_EDITION,
+        options: Options = DEFAULT_OPTIONS,
         table: str | Table = "",
         cells: str | Iterable[str | int] = (),
     ) -> None:
@@ -69,7 +74,8 @@ class Round:
         table = Table(table) if isinstance(table, str) else table.copy()
         dealt = tuple(read_deck(deck) for deck in decks)
         check_decks(mode, dealt, table)
-        self._set_up(mode, edition, dealt, read_seat(mode, start), table)
+        check_no_line(mode, table)
+        self._set_up(mode, edition, options, dealt, read_seat(mode, start), table)
         for cell in cells.split() if isinstance(cells, str) else cells:
             if cell == STALLED:
                 self.stall()
@@ -77,17 +83,26 @@ class Round:
                 self.place(cell)
 
     @classmethod
-    def dealt(cls, mode: Mode, edition: Edition, decks: tuple[Deck, ...], start: int) -> "Round":
-        """Begin a round with decks that are known to be right."""
+    def dealt(
+        cls, mode: Mode, edition: Edition, options: Options, decks: tuple[Deck, ...], start: int
+    ) -> "Round":
+        """Start a round with decks that were checked already."""
         round_ = cls.__new__(cls)
-        round_._set_up(mode, edition, decks, start, Table())
+        round_._set_up(mode, edition, options, decks, start, Table())
         return round_
 
     def _set_up(
-        self, mode: Mode, edition: Edition, decks: tuple[Deck, ...], start: int, table: Table
+        self,
+        mode: Mode,
+        edition: Edition,
+        options: Options,
+        decks: tuple[Deck, ...],
+        start: int,
+        table: Table,
     ) -> None:
         self.mode = mode
         self.edition = edition
+        self.options = options
         self.start = start
         self.decks = decks
         self.table = table
@@ -105,16 +120,16 @@ class Round:
         return self.end is not None
 
     def legal_cells(self) -> list[Cell]:
-        """List the cells that can take the card in hand."""
+        """List the cells where the card in hand may be placed."""
         return [] if self.card is None else self.table.legal_cells(self.card)
 
     def place(self, cell: str | int, *, seat: int | None = None) -> Placement:
-        """Lay the card in hand; `seat`, if given, must be the seat to move."""
+        """Place the card in hand; `seat`, if given, must be the seat to move."""
         self.check_turn(seat)
         return self.advance(Cell(cell))
 
     def check_turn(self, seat: int | None) -> None:
-        """Refuse a seat that is not to move, and any once the round is over."""
+        """Refuse a placement out of turn, after the end, or of a card that is not turned up."""
         if self.seat is None:
             raise TurnError("round-over", "the round is over; nobody is to move")
         if seat is not None and seat != self.seat:
@@ -125,10 +140,10 @@ class Round:
                 came=seat,
             )
         if self.card is None:
-            raise TurnError("card-unknown", f"the card of seat {self.seat} was not turned up yet")
+            raise TurnError("card-unknown", f"seat {self.seat} has not turned up its card yet")
 
     def advance(self, cell: Cell) -> Placement:
-        """Lay the card in hand when it is known that somebody is to move."""
+        """Place the card in hand, once `check_turn` has passed."""
         seat, card = self.seat, self.card
         assert seat is not None
         assert card is not None
@@ -142,7 +157,7 @@ class Round:
         return placement
 
     def turn_up(self, card: str | int) -> None:
-        """Name the card that the seat to move turned up, where its deck is not known."""
+        """Name the card that the seat to move turned up, if its deck is unknown."""
         if self.seat is None or self.card is not None:
             raise TurnError("card-known", "no unknown card is waiting to be turned up")
         seat, turn = self.seat - 1, len(self.placements) // len(self.decks)
@@ -154,15 +169,15 @@ class Round:
         self._turn()
 
     def stall(self) -> None:
-        """End the round because the seat to move cannot play a card that nobody wrote down."""
+        """End the round because the seat to move cannot place its card, which is unknown."""
         if self.seat is None or self.card is not None:
             raise TurnError("card-known", "no unknown card is waiting to be turned up")
         self._finish(end_by_stalemate(self.mode, self.edition, self.table, self.seat, None))
 
     def undo(self) -> Placement:
-        """Take the last placement back, and with it the end that it brought."""
+        """Take back the last placement, and the end of the round if it led to it."""
         if not self.placements:
-            raise TurnError("nothing-to-undo", "no card was laid in this round")
+            raise TurnError("nothing-to-undo", "no card has been placed in this round")
         last = self.placements.pop()
         self.table.undo()
         self.end = None
@@ -170,7 +185,7 @@ class Round:
         return last
 
     def copy(self) -> "Round":
-        """Make a round that stands the same and goes its own way."""
+        """Return an independent copy."""
         twin = Round.__new__(Round)
         for name in Round.__slots__:
             setattr(twin, name, getattr(self, name))
@@ -179,48 +194,49 @@ class Round:
         return twin
 
     def cards_left(self, seat: int) -> Deck:
-        """List what is left of a seat's deck, the card in hand included, the top one first."""
+        """Return what is left of a seat's deck, the top card first, including the card in hand."""
         return self.decks[read_seat(self.mode, seat) - 1][self.turns_taken(seat) :]
 
     def cells(self) -> list[str]:
-        """List where cards were laid; - if the round ended at one that nobody wrote down."""
+        """List where cards were placed, and ``-`` at the end if the round ended by `stall`."""
         laid = len(self.placements)
         unseen = laid < len(self._queue) and self._queue[laid] is None
         stalled = self.end and self.end.kind != "line" and unseen
         return [str(placement.cell) for placement in self.placements] + [STALLED] * bool(stalled)
 
     def laid_by(self, seat: int) -> list[Card]:
-        """List the cards that a seat has laid."""
+        """List the cards that a seat has placed."""
         return [laid.card for laid in self.placements if laid.seat == seat]
 
     def turns_taken(self, seat: int) -> int:
-        """Count the cards that a seat has laid."""
+        """Count the cards that a seat has placed."""
         ahead = (seat - self.start) % len(self.decks)
         return (len(self.placements) - ahead + len(self.decks) - 1) // len(self.decks)
 
     def __eq__(self, other: object) -> bool:
         return repr(self) == repr(other) if isinstance(other, Round) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # it changes as it is played on
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
     def __repr__(self) -> str:
         decks = list(map(deck_text, self.decks))
         cells = " ".join(self.cells())
+        options = "" if self.options == DEFAULT_OPTIONS else f"options={self.options!r}, "
         return (
             f"Round({self.mode.name!r}, {decks!r}, start={self.start}, "
-            f"edition={self.edition.name!r}, table={self._given!r}, cells={cells!r})"
+            f"edition={self.edition.name!r}, {options}table={self._given!r}, cells={cells!r})"
         )
 
-    def face_up(self, seat: int, open_cards: bool) -> Card | None:
-        """Find the card of a seat's deck that everybody sees, if there is one."""
+    def face_up(self, seat: int) -> Card | None:
+        """Return the card of a seat's deck that everybody can see, if any."""
         if self.end is not None and seat == self.end.seat:
             return self.end.stuck
-        if seat == self.seat or open_cards:
+        if seat == self.seat or self.options.open_cards:
             return next(iter(self.cards_left(seat)), None)
         return None
 
     def _turn(self) -> None:
-        """Turn up the next card; a seat that has none, or no cell for it, ends the round."""
+        """Turn up the next card; if there is none, or no cell for it, the round ends."""
         played, seats = len(self.placements), len(self.decks)
         self.seat = (self.start - 1 + played) % seats + 1
         empty = played == len(self._queue)
@@ -233,51 +249,3 @@ class Round:
     def _finish(self, end: RoundEnd) -> None:
         self.end = end
         self.seat = self.card = None
-
-
-def read_seat(mode: Mode, seat: int) -> int:
-    """Check the number of a seat."""
-    if seat not in mode.seats:
-        raise UnreadableError("seat", expected=f"1 to {len(mode.seats)} in {mode.name}", came=seat)
-    return seat
-
-
-def read_deck(deck: str | Iterable[str | int | None]) -> Deck:
-    """Read a deck from text or from a list; ? and None are cards that nobody has seen."""
-    if isinstance(deck, tuple) and set(map(type, deck)) <= {Card, NoneType}:
-        return deck
-    cards = deck.split() if isinstance(deck, str) else deck
-    return tuple(None if card is None or card == "?" else Card(card) for card in cards)
-
-
-def deck_text(deck: Deck) -> str:
-    """Write a deck as `read_deck` reads it."""
-    return " ".join("?" if card is None else str(card) for card in deck)
-
-
-def in_turn(decks: Sequence[Deck], start: int) -> Deck:
-    """List the cards in the order in which they come up, until a seat has none left."""
-    order = (*decks[start - 1 :], *decks[: start - 1])
-    shortest = min(map(len, order))
-    rows = [card for turn in zip(*order, strict=False) for card in turn]
-    for deck in order:
-        if len(deck) == shortest:
-            break
-        rows.append(deck[shortest])
-    return tuple(rows)
-
-
-def check_decks(mode: Mode, decks: Sequence[Sequence[Card | None]], table: Table) -> None:
-    """Refuse decks that are too few or many, or hold cards their seat, or the game, cannot have."""
-    if len(decks) != len(mode.seats):
-        raise UnreadableError(
-            "decks", expected=f"{len(mode.seats)} in {mode.name}", came=len(decks)
-        )
-    for seat, deck in zip(mode.seats, decks, strict=True):
-        colours = [c for c in (*mode.side_of(seat).colours, mode.neutral) if c is not None]
-        for card in deck:
-            if card is not None and card.colour not in colours:
-                letters = " ".join(colour.letter for colour in colours)
-                expected = f"cards of {letters} for seat {seat}"
-                raise UnreadableError("deck", expected=expected, came=str(card))
-    check_copies([*(card for deck in decks for card in deck if card is not None), *table.cards])

@@ -1,6 +1,6 @@
-"""The shuffle: every deal of a match follows from one secret seed, so that anyone can check it.
+"""The shuffle: every deal of a match follows from one secret seed, so anyone can check it later.
 
-docs/shuffle.md describes the same functions for people who write them in another language.
+docs/shuffle.md describes the same functions for those who write them in another language.
 """
 
 import hashlib
@@ -16,31 +16,33 @@ Thing = TypeVar("Thing")
 
 
 def new_seed() -> bytes:
-    """Draw a seed from the operating system."""
+    """Return a random seed from the operating system."""
     return os.urandom(SEED_BYTES)
 
 
 def read_seed(seed: str | bytes) -> bytes:
-    """Read a seed from its hexadecimal text, or check its bytes."""
+    """Read a seed from 64 hexadecimal digits or 32 bytes."""
     try:
         raw = bytes.fromhex(seed) if isinstance(seed, str) else seed
     except ValueError:
         raw = b""
     if len(raw) != SEED_BYTES or (isinstance(seed, str) and len(seed) != 2 * SEED_BYTES):
-        # The seed itself stays out of the sentence: it may be one digit short of a secret.
+        # The sentence does not quote the seed: it may be one digit short of a secret.
         raise UnreadableError(
-            "seed", expected="64 hexadecimal digits", came=Words(f"{len(seed)} other ones")
+            "seed",
+            expected="64 hexadecimal digits",
+            came=Words(f"something else, {len(seed)} long"),
         )
     return raw
 
 
 def commitment(seed: bytes) -> str:
-    """Give the fingerprint that is shown before a match, and proves the seed after it."""
+    """Return the seed's SHA-256, which is shown before a match and proves the seed after it."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def words(seed: bytes, label: str) -> Iterator[int]:
-    """Draw 32-bit numbers without end; each label has its own, and none tells about another."""
+    """Yield 32-bit random numbers without end; each label has an independent stream."""
     block = 0
     while True:
         message = f"punto 1 {label} {block}".encode()
@@ -51,13 +53,13 @@ def words(seed: bytes, label: str) -> Iterator[int]:
 
 
 def below(limit: int, source: Iterator[int]) -> int:
-    """Draw a number from 0 up to a limit, each equally likely: unfair words are passed over."""
+    """Return a uniform number from 0 to below a limit; words that would bias it are rejected."""
     fair = 2**32 - 2**32 % limit
     return next(word for word in source if word < fair) % limit
 
 
 def shuffled(things: Sequence[Thing], seed: bytes, label: str) -> list[Thing]:
-    """Shuffle from the last place down (Fisher and Yates)."""
+    """Return the things shuffled, from the last place down (Fisher and Yates)."""
     order = list(things)
     source = words(seed, label)
     for last in range(len(order) - 1, 0, -1):

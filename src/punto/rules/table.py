@@ -1,34 +1,44 @@
-"""The table: stacks of cards on cells, and the rules of laying one more."""
+"""The table: stacks of cards on cells, and the rules for placing one more."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from punto.rules import kernel
-from punto.rules.card import Card, read_cards
-from punto.rules.cell import ALL_CELLS, ORIGIN, Cell
+from punto.rules.card import Card
+from punto.rules.cell import ALL_CELLS, ORIGIN, Box, Cell
 from punto.rules.errors import IllegalPlacementError, TurnError, UnreadableError
-from punto.rules.facts import COPIES, SPAN, Colour
+from punto.rules.facts import SPAN, Colour
 from punto.rules.kernel import Board
-from punto.rules.run import Run
-from punto.rules.text_table import text_table
+from punto.rules.text_table import drawn_table, read_stacks
 
 RUN_LENGTHS = range(3, SPAN + 1)
 
 
-class Box(NamedTuple):
-    """The smallest rectangle around all cards; it must stay within six by six."""
+class Run(NamedTuple):
+    """An unbroken straight row of visible cards of one colour, at its full length."""
 
-    left: int
-    bottom: int
-    width: int
-    height: int
+    cells: tuple[Cell, ...]
+    cards: tuple[Card, ...]
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of its cards."""
+        return self.cards[0].colour
+
+    @property
+    def points(self) -> int:
+        """The sum of its cards' values."""
+        return sum(card.value for card in self.cards)
+
+    def __str__(self) -> str:
+        return f"{' '.join(map(str, self.cards))} from {self.cells[0]} to {self.cells[-1]}"
 
 
 class Table:
     """Cards on a table: ``Table("f6:R3B7,g6:O1")`` has R3 under B7 on f6, and O1 on g6.
 
-    Every table that play can lead to can be written so, and no other.
+    A table is refused unless its cards can be placed one by one: the first on f6, each new stack
+    beside another, each card on a lower one, all within six by six.
     """
 
     __slots__ = ("_board", "_laid")
@@ -38,14 +48,21 @@ class Table:
         self._laid: list[tuple[Card, Cell]] = []
         self._build(read_stacks(text))
 
+    @classmethod
+    def of_stacks(cls, stacks: Mapping[Cell, tuple[Card, ...]]) -> "Table":
+        """Build a table from what `stacks` returns."""
+        table = cls()
+        table._build(dict(stacks))
+        return table
+
     def place(self, card: str | int, cell: str | int) -> None:
-        """Lay a card beside another or on top of a lower one; the first goes on f6."""
+        """Place a card beside another or on top of a lower one; the first goes on f6."""
         self.lay(Card(card), Cell(cell))
 
     def lay(self, card: Card, cell: Cell, line: int = 0) -> int:
-        """Lay a card and answer as the kernel does: on top or beside, and whether it is a line.
+        """Place a card, and return the kernel's answer: bits for ON_TOP and LINE.
 
-        `line` is how long a run of the card's colour must be, or 0 if it does not matter.
+        `line` is how many cards in a row make a line of this colour; 0 skips that check.
         """
         answer = self._board.place(card, cell, line)
         if answer < 0:
@@ -54,7 +71,7 @@ class Table:
         return answer
 
     def undo(self) -> tuple[Card, Cell]:
-        """Take the card that was laid last off the table again."""
+        """Take the last card off the table again."""
         if not self._laid:
             raise TurnError("nothing-to-undo", "there is no card on the table to take back")
         last = self._laid.pop()
@@ -64,22 +81,22 @@ class Table:
         return last
 
     def copy(self) -> "Table":
-        """Make a table that lies the same and goes its own way."""
+        """Return an independent copy."""
         twin = Table.__new__(Table)
         twin._board = self._board.copy()
         twin._laid = self._laid.copy()
         return twin
 
     def board(self) -> Board:
-        """Copy the visible cards for the search."""
+        """Return a copy of the visible cards as the kernel's bitboard, for the search."""
         return self._board.copy()
 
     def legal_cells(self, card: str | int) -> list[Cell]:
-        """List the cells that can take a card, in the order of cells."""
+        """List the cells where a card may be placed, sorted."""
         return [ALL_CELLS[cell] for cell in self._board.cells(Card(card))]
 
     def takes(self, card: Card) -> bool:
-        """Tell whether a card has any legal cell."""
+        """Whether a card has any legal cell."""
         return self._board.playable(card)
 
     def __getitem__(self, cell: str | int) -> Card | None:
@@ -91,7 +108,7 @@ class Table:
         return self.stacks().get(Cell(cell), ())
 
     def stacks(self) -> dict[Cell, tuple[Card, ...]]:
-        """List the cards on every cell that has any, from the bottom up, in the order of cells."""
+        """Return the cards on every occupied cell, from the bottom up; cells are sorted."""
         found: dict[Cell, tuple[Card, ...]] = {}
         for card, cell in self._laid:
             found[cell] = (*found.get(cell, ()), card)
@@ -99,27 +116,27 @@ class Table:
 
     @property
     def cards(self) -> list[Card]:
-        """All cards on the table, covered ones too, in the order in which they were laid."""
+        """All cards on the table, including covered ones, in the order of play."""
         return [card for card, _ in self._laid]
 
     @property
     def last(self) -> Cell | None:
-        """Where the last card was laid."""
+        """The cell of the last card."""
         return self._laid[-1][1] if self._laid else None
 
     @property
     def box(self) -> Box:
-        """The rectangle that the cards take up."""
+        """The smallest rectangle around all cards."""
         return Box(*self._board.box())
 
     def runs(self, colour: int, length: int) -> list[Run]:
-        """List the visible runs of a colour that have exactly this length, 3 to 6."""
+        """List the visible runs of a colour that are exactly this long, from 3 to 6 cards."""
         if length not in RUN_LENGTHS:
             raise UnreadableError("run", expected="a length of 3 to 6", came=length)
         return [self._run(cells) for cells in self._board.runs(Colour(colour), length)]
 
     def runs_through(self, cell: str | int, length: int) -> list[Run]:
-        """List the runs of at least this length that the visible card on a cell is part of."""
+        """List the runs of at least this length that contain the visible card on a cell."""
         top, here = self[cell], Cell(cell)
         if top is None:
             return []
@@ -132,11 +149,11 @@ class Table:
     def __eq__(self, other: object) -> bool:
         return self.stacks() == other.stacks() if isinstance(other, Table) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # it changes as it is played on
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
     @property
     def text(self) -> str:
-        """The table in one word, as the constructor reads it; the empty one is an empty text."""
+        """The table in one word, as the constructor reads it; empty text for an empty table."""
         return ",".join(
             f"{cell}:{''.join(map(str, cards))}" for cell, cards in self.stacks().items()
         )
@@ -145,15 +162,15 @@ class Table:
         return f"Table({self.text!r})"
 
     def __str__(self) -> str:
-        return "\n".join(text_table(self.stacks()))
+        return "\n".join(drawn_table(self.stacks()))
 
     def _repr_svg_(self) -> str:
-        from punto import svg  # noqa: PLC0415 only who looks at pictures pays for them
+        from punto import svg  # noqa: PLC0415 - loaded only for notebooks; see ignore_imports
 
         return svg.table(self.stacks(), last=self.last)
 
     def _build(self, stacks: dict[Cell, tuple[Card, ...]]) -> None:
-        """Lay cards so that these stacks come about, each bottom card beside one that lies."""
+        """Place cards until these stacks are there: first the bottom cards, each beside another."""
         if stacks and ORIGIN not in stacks:
             raise UnreadableError(
                 "table", expected="a card on f6", came=", ".join(map(str, stacks))
@@ -185,28 +202,13 @@ class Table:
         elif answer == kernel.NOT_LOWER:
             code, why = "not-lower", f"the card there, {below}, is not lower than {card.value}"
         elif answer == kernel.TOO_WIDE:
-            code, why = "too-wide", "it would be the 7th in its row, and 6 columns are all there is"
-        else:
-            code, why = "too-high", "it would be the 7th in its column, and 6 rows are all there is"
-        return IllegalPlacementError(code, card, cell, why, below=below and str(below))
-
-
-def read_stacks(text: str) -> dict[Cell, tuple[Card, ...]]:
-    """Read the one-word text of a table."""
-    stacks: dict[Cell, tuple[Card, ...]] = {}
-    for part in text.split(",") if text else ():
-        name, _, cards = part.partition(":")
-        if not cards or len(cards) % 2 or Cell(name) in stacks:
-            raise UnreadableError(
-                "table", expected="cells and cards as in f6:R3B7,g6:O1", came=part
+            code, why = (
+                "too-wide",
+                "it would be the 7th in its row, and the table is at most 6 wide",
             )
-        stacks[Cell(name)] = read_cards(cards[i : i + 2] for i in range(0, len(cards), 2))
-    check_copies(card for cards in stacks.values() for card in cards)
-    return stacks
-
-
-def check_copies(cards: Iterable[Card]) -> None:
-    """Refuse cards that are there more often than the game has them."""
-    for card, count in Counter(cards).items():
-        if count > COPIES:
-            raise UnreadableError("cards", expected=f"{card} at most {COPIES} times", came=count)
+        else:
+            code, why = (
+                "too-high",
+                "it would be the 7th in its column, and the table is at most 6 high",
+            )
+        return IllegalPlacementError(code, card, cell, why, below=below and str(below))

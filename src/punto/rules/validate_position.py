@@ -1,16 +1,21 @@
-"""Whether a position that somebody wrote down can be one."""
+"""Checks whether a position can come about in a match.
 
-from collections.abc import Iterable
+Missing cards are accepted, so that late positions can be studied with few cards left.
+"""
 
-from punto.rules.card import Card
-from punto.rules.errors import UnreadableError
+from collections.abc import Iterable, Sequence
+
+from punto.rules.card import Card, check_copies
+from punto.rules.cell import Cell
+from punto.rules.ending import check_no_line, finished_lines
+from punto.rules.errors import PuntoError, UnreadableError, Words
 from punto.rules.facts import Colour
 from punto.rules.position import Position
-from punto.rules.table import check_copies
+from punto.rules.table import Table
 
 
 def validate_position(position: Position) -> None:
-    """Refuse a position whose parts contradict each other."""
+    """Refuse a position that contradicts itself, or that no play leads to."""
     check_score(position)
     check_turn(position)
     check_visible(position)
@@ -21,10 +26,12 @@ def validate_position(position: Position) -> None:
     for cards in (*position.unseen, *position.kept, *out_of_play):
         in_play.extend(cards)
     check_copies(in_play)
+    check_lines(position)
+    check_turns_taken(position)
 
 
 def check_score(position: Position) -> None:
-    """Every round won took one card of the side's own out, and the match ends with the last."""
+    """Check that every win took out a card of the side's own, and the last one ended the match."""
     score = position.score
     for side, wins, removed in zip(position.mode.sides, score.wins, score.removed, strict=True):
         refuse_unless(
@@ -43,7 +50,7 @@ def check_score(position: Position) -> None:
 
 
 def check_turn(position: Position) -> None:
-    """The seat to move has a card, and a place for it; else the round were over."""
+    """Check that the seat to move has a card and a cell for it; otherwise the round is over."""
     if position.seat is None:
         return
     left = position.decks[position.seat - 1]
@@ -54,7 +61,7 @@ def check_turn(position: Position) -> None:
 
 
 def check_visible(position: Position) -> None:
-    """Only the card in hand is seen, unless cards are open."""
+    """Check that only the card in hand is visible, unless cards are open."""
     for seat, card in zip(position.mode.seats, position.face_up, strict=True):
         if card is not None:
             seen = position.open_cards or position.seat in (None, seat)
@@ -66,7 +73,7 @@ def check_visible(position: Position) -> None:
 
 
 def check_own_cards(position: Position) -> None:
-    """A side's decks hold what is unseen of its colours, and what lies face up on them."""
+    """Check that a side's decks are as large as its unseen and visible cards together."""
     for seat, left, count in zip(
         position.mode.seats, position.decks, position.neutrals, strict=True
     ):
@@ -81,7 +88,7 @@ def check_own_cards(position: Position) -> None:
 
 
 def check_neutral_cards(position: Position) -> None:
-    """There are enough neutral cards for what the seats have of them."""
+    """Check that there are enough neutral cards for those in the decks."""
     neutral = position.mode.neutral
     check_colours("unseen-neutrals", position.unseen_neutrals, [neutral])
     hidden = 0
@@ -96,6 +103,84 @@ def check_neutral_cards(position: Position) -> None:
     refuse_unless(count >= hidden, "unseen-neutrals", f"at least {hidden}", count)
 
 
+def check_lines(position: Position) -> None:
+    """Check that no line is finished in play; after the round, one card finished them all."""
+    if position.seat is not None:
+        check_no_line(position.mode, position.table)
+        return
+    lines = finished_lines(position.mode, position.table)
+    if lines:
+        shared = set(lines[0].cells).intersection(*(run.cells for run in lines))
+        refuse_unless(
+            any(finishes_lines(position, cell) for cell in shared),
+            "table",
+            "lines that one card has finished",
+            Words(", ".join(map(str, lines))),
+        )
+
+
+def finishes_lines(position: Position, cell: Cell) -> bool:
+    """Whether the top card of a cell can have been placed last, on a table without a line."""
+    stacks = position.table.stacks()
+    *covered, _ = stacks.pop(cell)
+    if covered:
+        stacks[cell] = tuple(covered)
+    try:
+        before = Table.of_stacks(stacks)
+    except PuntoError:  # without the card the table falls apart, so it was not the last one
+        return False
+    return not finished_lines(position.mode, before)
+
+
+def check_turns_taken(position: Position) -> None:
+    """Check that every side has placed as many cards as it had turns.
+
+    The seat to move and the number of cards determine which seat started, and so how many turns
+    each seat has had. In `3p` a side may have placed neutral cards instead of its own.
+    """
+    mode, neutral = position.mode, position.mode.neutral
+    laid = [
+        sum(card.colour in side.colours for card in position.table.cards) for side in mode.sides
+    ]
+    if position.seat is None:
+        said = ", ".join(f"{count} of side {side}" for side, count in enumerate(laid, start=1))
+        expected = "as many cards of every side as it had turns"
+        possible = any(fits_turns(position, seat, laid) for seat in mode.seats)
+        refuse_unless(possible, "table", expected, Words(said))
+        return
+    for side, count, turns in zip(
+        mode.sides, laid, turns_taken(position, position.seat), strict=True
+    ):
+        cards = f"{turns} card{'' if turns == 1 else 's'}{'' if neutral is None else ' at most'}"
+        refuse_unless(
+            count == turns or (neutral is not None and count < turns),
+            "table",
+            f"{cards} of side {side.number} before the turn of seat {position.seat}",
+            count,
+        )
+
+
+def fits_turns(position: Position, seat: int, laid: Sequence[int]) -> bool:
+    """Whether the round can have ended before, or on, the turn of this seat."""
+    mode = position.mode
+    lines = finished_lines(mode, position.table)
+    last = mode.side_of(mode.before(seat))
+    if lines and lines[0].colour not in last.colours:
+        return False
+    return all(
+        count == turns or (mode.neutral is not None and count < turns)
+        for count, turns in zip(laid, turns_taken(position, seat), strict=True)
+    )
+
+
+def turns_taken(position: Position, seat: int) -> list[int]:
+    """Count the turns that each side has had when it is the turn of `seat`."""
+    mode, cards = position.mode, len(position.table)
+    whole, more = divmod(cards, len(mode.seats))
+    latest = [mode.order_from(seat)[-1 - place] for place in range(more)]
+    return [sum(whole + (member in latest) for member in side.seats) for side in mode.sides]
+
+
 def check_colours(what: str, cards: Iterable[Card], colours: Iterable[Colour | None]) -> None:
     """Refuse cards of a colour that cannot be there."""
     letters = [colour.letter for colour in colours if colour is not None]
@@ -105,6 +190,6 @@ def check_colours(what: str, cards: Iterable[Card], colours: Iterable[Colour | N
 
 
 def refuse_unless(true: bool, what: str, expected: str, came: object) -> None:
-    """Raise the error that says so."""
+    """Raise the error unless a condition holds."""
     if not true:
         raise UnreadableError(what, expected=expected, came=came)

@@ -1,4 +1,4 @@
-"""A view: exactly what one person at a match, or a spectator, may know."""
+"""A view: exactly what a player or a spectator may know of a match."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -16,33 +16,33 @@ if TYPE_CHECKING:
 class View:
     """What may be sent, shown or logged of a match.
 
-    Nobody knows the order of any deck, its owner no more than a spectator; so views differ
-    only in whose they are.
+    Nobody knows the order of any deck, not even its owner, so views differ only in the viewer and
+    in the legal cells.
     """
 
     seat: int | None
-    """Who looks: a seat, or None for a spectator."""
+    """The viewer: a seat, or None for a spectator."""
     position: Position
     legal_cells: tuple[Cell, ...]
-    """Where the card in hand can lie; empty for all but the seat to move."""
+    """Where the card in hand may be placed; empty unless the viewer is the seat to move."""
     events: tuple[Event, ...]
     last_end: RoundEnd | None
     """How the last finished round ended."""
     winner: int | None
     """The side that won the match."""
     commitment: str | None
-    """The seed's SHA-256, where all deals follow from a seed."""
+    """The seed's SHA-256, if the deals follow from a seed."""
     seed: str | None
-    """The seed itself, once the match is over and it is no secret any more."""
+    """The seed itself, but only once the match is over."""
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether who looks is to move."""
+        """Whether the viewer is the seat to move."""
         return self.seat is not None and self.seat == self.position.seat
 
 
 def view_of(match: "Match", seat: int | None) -> View:
-    """Look at a match from a seat, or as a spectator."""
+    """Return the view of a match from a seat, or of a spectator."""
     mine = seat is not None and seat == match.seat
     return View(
         seat=seat,

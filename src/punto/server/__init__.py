@@ -1,1 +1,1 @@
-"""Tables that people share: what a server keeps, decides and tells."""
+"""The server: online tables, their log, and everything between them and the network."""

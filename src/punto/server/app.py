@@ -1,4 +1,4 @@
-"""The application: the runtime behind its doors, and the guard before them."""
+"""The ASGI application: routes, middleware, error handlers, and the runtime behind them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -6,28 +6,28 @@ from importlib.metadata import version
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from punto.rules.errors import PuntoError
-from punto.server.api import choices, handovers, health, pages, recent, records, sockets, tables
+from punto.server.api import devices, pages, records, server_info, sockets, tables
 from punto.server.api.errors import (
     INTERNAL,
-    headers_of,
-    refusal_of,
-    status_of,
-    unreadable,
+    error_headers,
+    http_status,
+    validation_error,
 )
-from punto.server.api.middleware import HEADERS, RequestMiddleware
-from punto.server.api.page_files import load
+from punto.server.api.middleware import SECURITY_HEADERS, RequestMiddleware
+from punto.server.api.page_files import load_page
+from punto.server.api.tables import TableResponse
 from punto.server.config.settings import Config
 from punto.server.runtime import Runtime
+from punto.server.table.client_view import error_body
 
-CODES = {404: "not-found", 405: "wrong-method"}
+CODE_OF_STATUS = {404: "not-found", 405: "wrong-method"}
 
 
 def create_app(config: Config) -> FastAPI:
-    """Make the application; it opens its runtime when the server starts."""
+    """Create the application; its lifespan opens and closes the runtime."""
     runtime = Runtime(config)
 
     @asynccontextmanager
@@ -41,61 +41,61 @@ def create_app(config: Config) -> FastAPI:
     app = FastAPI(
         title="Punto",
         version=version("punto"),
-        description="Tables of the dot-card game Punto.",
+        description="Online tables of the dot-card game Punto.",
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
         exception_handlers={
-            PuntoError: refuse,
-            RequestValidationError: refuse_unreadable,
-            HTTPException: refuse_request,
-            Exception: refuse_with_regret,
+            PuntoError: handle_punto_error,
+            RequestValidationError: handle_validation_error,
+            HTTPException: handle_http_error,
+            Exception: handle_unexpected_error,
         },
     )
     app.state.runtime = runtime
-    app.state.page = page = load(config.base_path)
+    app.state.page = page = load_page(config.base_path)
     app.add_middleware(sockets.TableSockets, runtime=runtime)
     app.add_middleware(RequestMiddleware, runtime=runtime, files=page.files)
-    for part in (choices, recent, tables, records, handovers, sockets, health, pages):
+    for part in (server_info, devices, tables, records, sockets, pages):
         app.include_router(part.router)
     return app
 
 
-def answer(request: Request, error: PuntoError) -> JSONResponse:
-    """Answer with an error."""
+def error_response(request: Request, error: PuntoError) -> Response:
+    """Build the response to an error, and count it."""
     runtime: Runtime = request.app.state.runtime
     runtime.metrics.refusals.labels(error.code).inc()
-    headers = {**HEADERS, **headers_of(error)}
-    return JSONResponse(refusal_of(error), status_of(error), headers=headers)
+    headers = {**SECURITY_HEADERS, **error_headers(error)}
+    return TableResponse(error_body(error), http_status(error), headers=headers)
 
 
-async def refuse(request: Request, error: Exception) -> JSONResponse:
-    """Answer what was asked wrongly."""
+async def handle_punto_error(request: Request, error: Exception) -> Response:
+    """Respond to a refused request."""
     assert isinstance(error, PuntoError)
-    return answer(request, error)
+    return error_response(request, error)
 
 
-async def refuse_unreadable(request: Request, error: Exception) -> JSONResponse:
-    """Answer what cannot be read, without repeating it."""
+async def handle_validation_error(request: Request, error: Exception) -> Response:
+    """Respond to a request that cannot be parsed, without repeating it."""
     assert isinstance(error, RequestValidationError)
-    return answer(request, unreadable(error.errors()))
+    return error_response(request, validation_error(error.errors()))
 
 
-async def refuse_request(request: Request, error: Exception) -> Response:
-    """Answer what was asked at the wrong place: people get the page, programs the error."""
+async def handle_http_error(request: Request, error: Exception) -> Response:
+    """Respond to a wrong path or method: people get the page, programs an error."""
     assert isinstance(error, HTTPException)
-    if isinstance(error.__cause__, PuntoError):  # what the guard refused while it was read
-        return answer(request, error.__cause__)
-    if error.status_code == 404 and (page := pages.nowhere(request)) is not None:
+    if isinstance(error.__cause__, PuntoError):  # of the middleware, while reading
+        return error_response(request, error.__cause__)
+    if error.status_code == 404 and (page := pages.not_found_page(request)) is not None:
         return page
-    code = CODES.get(error.status_code, "unreadable")
-    response = answer(request, PuntoError(code, str(error.detail)))
+    code = CODE_OF_STATUS.get(error.status_code, "unreadable")
+    response = error_response(request, PuntoError(code, str(error.detail)))
     response.headers.update(error.headers or {})
     return response
 
 
-async def refuse_with_regret(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001
-    """Answer when the server made a mistake; the log tells which."""
+async def handle_unexpected_error(request: Request, error: Exception) -> Response:  # noqa: ARG001
+    """Respond to a bug; the traceback is in the log."""
     request.app.state.runtime.metrics.errors.inc()
-    return answer(request, INTERNAL)
+    return error_response(request, INTERNAL)

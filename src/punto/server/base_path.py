@@ -1,4 +1,7 @@
-"""What stands between uvicorn and the app: the base path, and errors while it starts."""
+"""Mounting the app under a base path, and keeping the error of a failed start.
+
+Also the types of ASGI, which the transport and the app share.
+"""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TypeAlias
@@ -12,24 +15,24 @@ App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 STARTUP_FAILED = "lifespan.startup.failed"
 
 
-class Mounted:
-    """An app under a base path, whether or not a proxy takes that off before it asks us."""
+class MountedApp:
+    """An app under a base path, whether or not a proxy strips that path."""
 
     def __init__(self, app: App, base_path: str = "") -> None:
         self.app = app
         self.base_path = base_path
         self.error: Exception | None = None
-        """Why the app did not start."""
+        """Why the app failed to start."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on."""
+        """Call the app."""
         if scope["type"] == "lifespan":
-            await self.live(scope, receive, send)
+            await self._run_lifespan(scope, receive, send)
         else:
-            await self.app(self.placed(scope), receive, send)
+            await self.app(self._with_root_path(scope), receive, send)
 
-    def placed(self, scope: Scope) -> Scope:
-        """Say what part of the path is not the app's; the whole path begins with that part."""
+    def _with_root_path(self, scope: Scope) -> Scope:
+        """Set `root_path`, and make `path` begin with it, as ASGI demands."""
         base, path = self.base_path, scope["path"]
         if not base:
             return scope
@@ -43,21 +46,21 @@ class Mounted:
             "raw_path": raw and base.encode("ascii") + raw,
         }
 
-    async def live(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Start and stop the app; keep an error for whoever started the server."""
-        said = ""
+    async def _run_lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run the lifespan; keep an error of the startup for the caller of `serve`."""
+        last_type = ""
 
-        async def noted(message: Message) -> None:
-            nonlocal said
-            said = message["type"]
-            # The error itself is told, so its trace need not be.
-            await send({**message, "message": ""} if said == STARTUP_FAILED else message)
+        async def send_and_note(message: Message) -> None:
+            nonlocal last_type
+            last_type = message["type"]
+            # The error itself is reported, so uvicorn need not log its traceback.
+            await send({**message, "message": ""} if last_type == STARTUP_FAILED else message)
 
         try:
-            await self.app(scope, receive, noted)
+            await self.app(scope, receive, send_and_note)
         except Exception as error:
-            if said not in ("", STARTUP_FAILED):
+            if last_type not in ("", STARTUP_FAILED):
                 raise
             self.error = error
-            if not said:
-                await noted({"type": STARTUP_FAILED})
+            if not last_type:
+                await send_and_note({"type": STARTUP_FAILED})

@@ -1,4 +1,4 @@
-"""Devices: who has come before is known by a signed cookie, and by nothing else."""
+"""The device cookie: a browser is recognised by a signed cookie, and by nothing else."""
 
 import hashlib
 import hmac
@@ -11,52 +11,56 @@ from itsdangerous import Signer
 COOKIE = "punto_device"
 HOST_COOKIE = f"__Host-{COOKIE}"
 SECURE_COOKIE = f"__Secure-{COOKIE}"
-NAMES = (HOST_COOKIE, SECURE_COOKIE, COOKIE)
-"""Names under which the cookie may come, the one that is hardest to plant first.
+COOKIE_NAMES = (HOST_COOKIE, SECURE_COOKIE, COOKIE)
+"""The names that the cookie may have, the one that is hardest to plant first.
 
-Browsers take `__Host-` only over HTTPS and from this very host, with the path `/`; under a base
-path `__Secure-` is what is left. All names carry the same value."""
+Browsers accept `__Host-` only over HTTPS, from this very host and with the path `/`; under a base
+path, only `__Secure-` is possible. The value is the same under all names."""
 
-OURS = re.compile(rf"(?:^|;)[ \t]*({'|'.join(NAMES)})=([\w.-]{{1,128}})[ \t]*(?=;|$)", re.ASCII)
-"""A cookie that may be one of ours, anywhere in the header. Values of other shapes are not."""
+COOKIE_PATTERN = re.compile(
+    rf"(?:^|;)[ \t]*({'|'.join(COOKIE_NAMES)})=([\w.-]{{1,128}})[ \t]*(?=;|$)", re.ASCII
+)
+"""A cookie that may be ours, anywhere in the header; other values cannot be."""
 
-MOST_CHECKED = 3
-"""Values of one name that are checked: other hosts of the domain can plant some before ours."""
+MAX_CHECKED_PER_NAME = 3
+"""How many values of one name are checked; other hosts of the domain can plant some before ours."""
 
-YEAR = 365 * 24 * 3600
+MAX_AGE_SECONDS = 365 * 24 * 3600
 ID_BYTES = 16
 
 
 class DeviceCookie:
-    """Makes and checks the cookies of devices."""
+    """Signs and checks the cookies of devices."""
 
     def __init__(self, key: bytes) -> None:
         self.signer = Signer(key, salt="punto device 1", digest_method=hashlib.sha256)
 
     def device_of(self, cookies: str) -> str | None:
-        """Read the device from the header with the cookies; a forged one is none.
+        """Return the device of a Cookie header; None if there is no valid signature.
 
-        Whatever other cookies the same host has set, ours is found among them.
+        Ours is found among whatever other cookies the same host has set.
         """
-        values: dict[str, list[str]] = {name: [] for name in NAMES}
-        for cookie in islice(OURS.finditer(cookies), MOST_CHECKED * len(NAMES)):
+        values: dict[str, list[str]] = {name: [] for name in COOKIE_NAMES}
+        for cookie in islice(
+            COOKIE_PATTERN.finditer(cookies), MAX_CHECKED_PER_NAME * len(COOKIE_NAMES)
+        ):
             values[cookie[1]].append(cookie[2])
-        for name in NAMES:
-            for value in values[name][:MOST_CHECKED]:
+        for name in COOKIE_NAMES:
+            for value in values[name][:MAX_CHECKED_PER_NAME]:
                 device = value.rpartition(".")[0]
                 if hmac.compare_digest(self._signed(device), value.encode()):
                     return device
         return None
 
     def new_device(self) -> str:
-        """Draw the name of a device that has not come before."""
+        """Return a random id for a new device."""
         return secrets.token_urlsafe(ID_BYTES)
 
     def cookie(self, device: str, *, secure: bool, path: str) -> str:
-        """Write the header that makes a browser remember its device."""
+        """Return the Set-Cookie header for a device."""
         value = self._signed(device).decode("ascii")
         name = cookie_name(secure=secure, path=path)
-        words = [f"{name}={value}", f"Max-Age={YEAR}", f"Path={path or '/'}"]
+        words = [f"{name}={value}", f"Max-Age={MAX_AGE_SECONDS}", f"Path={path or '/'}"]
         return "; ".join([*words, "HttpOnly", "SameSite=Lax", *(["Secure"] if secure else [])])
 
     def _signed(self, device: str) -> bytes:
@@ -64,7 +68,7 @@ class DeviceCookie:
 
 
 def cookie_name(*, secure: bool, path: str) -> str:
-    """Choose the name that lets a browser protect the cookie best."""
+    """Return the name under which browsers protect the cookie best."""
     if not secure:
         return COOKIE
     return HOST_COOKIE if path in ("", "/") else SECURE_COOKIE

@@ -1,4 +1,4 @@
-"""Running a server: from the open port to the last connection."""
+"""Running the server: from the listening socket to a bounded shutdown."""
 
 import asyncio
 import logging
@@ -14,72 +14,81 @@ from typing import Any, TypeAlias
 
 import uvicorn
 
-from punto.server.base_path import App, Mounted
+from punto.server.base_path import App, MountedApp
 from punto.server.config.settings import Config
 from punto.server.process import gc_tuning
 from punto.server.transport.connection_limits import ConnectionLimits
 from punto.server.transport.http import HttpConnection
-from punto.server.transport.listening import BACKLOG, SIGNATURE, allow_open_files, listen, url
+from punto.server.transport.listening import (
+    BACKLOG,
+    SERVER_NAME,
+    listen,
+    local_url,
+    raise_open_file_limit,
+)
 from punto.server.transport.settings import TransportSettings
 
-NOTICE_SECONDS = 1.0
-"""How long it may take to tell everybody that the server stops."""
+NOTIFY_SECONDS = 1.0
+"""Shutdown: how long notifying all clients may take."""
 
 GRACEFUL_SECONDS = 2
-"""How long answers that are under way have after that."""
+"""Shutdown: how long requests in progress may take after that."""
 
-LAST_SECONDS = 4.7
-"""When a server that was told to stop is gone, whatever holds it up."""
+FORCE_EXIT_SECONDS = 4.7
+"""Shutdown: when the process exits at the latest, whatever is still running."""
 
-Stopping: TypeAlias = Callable[[], Awaitable[None]]
+StopHook: TypeAlias = Callable[[], Awaitable[None]]
 
 log = logging.getLogger(__name__)
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is open, and is closed in time."""
+    """uvicorn's server with hooks for start and stop, and a deadline for the shutdown."""
 
     def __init__(
         self,
         config: uvicorn.Config,
         transport: TransportSettings,
-        opened: Callable[[], None],
-        stopping: Stopping | None,
+        on_open: Callable[[], None],
+        on_stop: StopHook | None,
     ):
         super().__init__(config)
         self.transport = transport
-        self.opened = opened
-        self.stopping = stopping
+        self.on_open = on_open
+        self.on_stop = on_stop
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start the app, then take connections."""
+        """Start the app, then accept connections."""
         await super().startup(sockets)
         gc_tuning.tune()
-        self.opened()
+        self.on_open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell the app before connections are closed."""
+        """Notify the app before connections are closed."""
         log.info("stopping")
-        if self.stopping:
+        if self.on_stop:
             try:
-                await asyncio.wait_for(self.stopping(), NOTICE_SECONDS)
+                await asyncio.wait_for(self.on_stop(), NOTIFY_SECONDS)
             except Exception:
-                log.exception("not everybody could be told that the server stops")
+                log.exception("not all clients could be notified of the shutdown")
         self.transport.is_stopping = True
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to stop; what is acknowledged is on the disk, so nothing is worth waiting long."""
+        """Start the shutdown and its deadline.
+
+        Whatever was acknowledged is on disk, so nothing is worth a long wait.
+        """
         if not self.should_exit:
-            last = threading.Timer(LAST_SECONDS, leave)
-            last.daemon = True
-            last.start()
+            timer = threading.Timer(FORCE_EXIT_SECONDS, force_exit)
+            timer.daemon = True
+            timer.start()
         super().handle_exit(sig, frame)
 
 
-def leave() -> None:
-    """End the process as it is."""
-    log.warning("something did not end in time, so it was cut off")
+def force_exit() -> None:
+    """Exit the process immediately."""
+    log.warning("shutdown took longer than %.1f s: exiting now", FORCE_EXIT_SECONDS)
     logging.shutdown()
     os._exit(1)
 
@@ -88,24 +97,24 @@ def serve(
     config: Config,
     app: App,
     *,
-    ready: Callable[[str], None],
-    stopping: Stopping | None = None,
+    on_ready: Callable[[str], None],
+    on_stop: StopHook | None = None,
 ) -> int:
-    """Serve the app until the process is told to stop; give the exit code.
+    """Serve the app until the process is told to stop; return the exit code.
 
-    `ready` gets the link for a browser on this computer as soon as connections are taken.
-    `stopping` is awaited, for a second at most, before connections are closed.
+    `on_ready` gets the link for a browser on this computer once connections are accepted.
+    `on_stop` is awaited, for a second at most, before connections are closed.
     Raises ListenError, and what the app raises while it starts.
     """
-    limits = ConnectionLimits.of(config, allow_open_files(config.connections))
+    limits = ConnectionLimits.of(config, raise_open_file_limit(config.connections))
     with listen(config) as listener:
-        link = url(config.listening_host, listener.getsockname()[1], config.base_path)
-        mounted = Mounted(app, config.base_path)
+        link = local_url(config.listening_host, listener.getsockname()[1], config.base_path)
+        mounted = MountedApp(app, config.base_path)
         transport = TransportSettings.of(config, limits)
         settings = uvicorn_config(mounted, transport)
-        server = Server(settings, transport, partial(ready, link), stopping)
+        server = Server(settings, transport, partial(on_ready, link), on_stop)
         try:
-            with signals_that_stop(server):
+            with stop_on_signals(server):
                 server.run([listener])
         except SystemExit as end:
             if mounted.error:
@@ -115,7 +124,7 @@ def serve(
 
 
 def uvicorn_config(app: App, transport: TransportSettings) -> uvicorn.Config:
-    """Have uvicorn run the lifespan and the listener; the transport is ours."""
+    """Configure uvicorn to run the lifespan and the listener; the transport is ours."""
     protocol: Any = partial(HttpConnection, settings=transport)
     return uvicorn.Config(
         app,
@@ -127,7 +136,7 @@ def uvicorn_config(app: App, transport: TransportSettings) -> uvicorn.Config:
         log_config=None,
         proxy_headers=False,
         server_header=False,
-        headers=[("Server", SIGNATURE)],
+        headers=[("Server", SERVER_NAME)],
         workers=1,
         backlog=BACKLOG,
         timeout_graceful_shutdown=GRACEFUL_SECONDS,
@@ -135,16 +144,16 @@ def uvicorn_config(app: App, transport: TransportSettings) -> uvicorn.Config:
 
 
 @contextmanager
-def signals_that_stop(server: Server) -> Iterator[None]:
-    """Have signals stop the server from the start; at the end uvicorn sends itself what came."""
+def stop_on_signals(server: Server) -> Iterator[None]:
+    """Stop the server on signals from the very start; uvicorn re-raises them at the end."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    for number in kept:
+    previous = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for number in previous:
         signal.signal(number, server.handle_exit)
     try:
         yield
     finally:
-        for number, handler in kept.items():
+        for number, handler in previous.items():
             signal.signal(number, handler)

@@ -1,17 +1,17 @@
-"""The runtime: all that a running server has, put together and taken apart."""
+"""The runtime: everything a running server needs, opened and closed together."""
 
 import asyncio
 import logging
 import os
 import secrets
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from punto.server.bus.address import make_bus
 from punto.server.bus.bus import Bus
-from punto.server.bus.opening import bus_of
 from punto.server.config.settings import Config
 from punto.server.device_cookie import DeviceCookie
 from punto.server.limits.rate_limit import RateLimits
@@ -19,43 +19,45 @@ from punto.server.limits.request_budget import Budget
 from punto.server.live import peer_messages
 from punto.server.live.bot_pool import BotPool
 from punto.server.live.clock import Clock, keep_time
-from punto.server.live.due_worker import attend
+from punto.server.live.due_worker import run_due_worker
 from punto.server.live.file_alarm import watch_file
 from punto.server.live.heartbeat import run_heartbeat
 from punto.server.live.hub import Hub
 from punto.server.live.loading import Loading
 from punto.server.live.rate_limits import Limits
 from punto.server.live.services import Services
-from punto.server.maintenance.cleanup import keep_tidy
+from punto.server.maintenance.cleanup import run_cleanup
 from punto.server.offload.qr_codes import QrCodes
 from punto.server.offload.replays import Replays
 from punto.server.process.memory import MemoryWatch
 from punto.server.process.metrics import Metrics
-from punto.server.store.address import file_of, url_of
 from punto.server.store.errors import StoreError
-from punto.server.store.place import make_folder, refuse_unusable
+from punto.server.store.location import database_file, make_folder, parse_address, refuse_unusable
 from punto.server.store.server_lock import ServerLock
 from punto.server.store.store import Store
-from punto.server.transport.listening import url
+from punto.server.transport.listening import local_url
 
 log = logging.getLogger("punto.runtime")
 
-HOUR = 3600
-DAY_SECONDS = 24 * HOUR
+HOUR_SECONDS = 3600
+DAY_SECONDS = 24 * HOUR_SECONDS
 KEY_BYTES = 32
 
-AGAIN = 1.0
-"""Seconds after which work is begun again that broke off."""
+CLOSE_STORE_SECONDS = 1.5
+"""How long closing waits for what is being written."""
 
-Work = Callable[[], Coroutine[Any, Any, None]]
+RESTART_AFTER_SECONDS = 1.0
+"""How long to wait before restarting a background job that failed."""
+
+Job = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Runtime:
-    """The store, the tables, the bots and what watches over them."""
+    """The store, the tables, the bots, the limits and the background jobs."""
 
     bus: Bus
     hub: Hub
-    identity: DeviceCookie
+    device_cookie: DeviceCookie
     store: Store
 
     def __init__(self, config: Config) -> None:
@@ -64,33 +66,43 @@ class Runtime:
         self.clock = Clock()
         self.limits = Limits(config)
         self.budget = Budget(config)
-        self.cookies_of_device = RateLimits(1 / DAY_SECONDS, 1)
+        self.cookie_renewals = RateLimits(1 / DAY_SECONDS, 1)
         self.memory = MemoryWatch(config.memory_limit_mb, self.metrics)
         self.replays = Replays()
         self.qr_codes = QrCodes(config)
         self.memory.child_pid = lambda: self.replays.child.pid
-        self._tasks: list[asyncio.Task[None]] = []
         self._lock: ServerLock | None = None
+        self._opened = AsyncExitStack()
+        """Closes everything that is open, the last one first."""
 
     async def open(self) -> None:
-        """Open the database, and begin to attend to what is due."""
-        new_file = await asyncio.to_thread(self._claim_file)
-        self.store = Store(self.config.database_address, watch=self.metrics)
-        try:
-            await self.store.open()
-        except BaseException:
-            self._release_file()
-            raise
+        """Open the database and the bus, and start the background jobs.
+
+        Every part goes onto a stack once it is open. If a later one fails, the stack closes those
+        before it, the last one first; `close` does the same.
+        """
+        async with AsyncExitStack() as opened:
+            await self._open(opened)
+            self._opened = opened.pop_all()
+
+    async def _open(self, opened: AsyncExitStack) -> None:
+        new_file = await asyncio.to_thread(self._lock_database_file)
+        opened.callback(self._unlock_database_file)
+        self.store = Store(self.config.database_address, observer=self.metrics)
+        await self.store.open()
+        opened.push_async_callback(self.store.close, timeout=CLOSE_STORE_SECONDS)
+        opened.push_async_callback(self.replays.close)
         if self._lock is not None:
             await asyncio.to_thread(self._lock.note_database)
-        if new_file and self.config.database:  # a path that somebody mistyped, perhaps
-            log.info("%s: a new database was made", new_file)
+        if new_file and self.config.database:  # perhaps a mistyped path
+            log.info("created a new database: %s", new_file)
         await self.clock.follow(self.store)
         key = self.config.secret_key
-        secret = key.get_secret_value().encode() if key else await self._own_key()
-        self.identity = DeviceCookie(secret)
-        self.bot_pool = BotPool(self.config.thinker_count, self.metrics)
-        self.bus = bus_of(self.config.bus, await self._namespace(), self.metrics)
+        secret = key.get_secret_value().encode() if key else await self._load_cookie_key()
+        self.device_cookie = DeviceCookie(secret)
+        self.bot_pool = BotPool(self.config.bot_threads, self.metrics)
+        opened.callback(self.bot_pool.close)
+        self.bus = make_bus(self.config.bus, await self._namespace(), self.metrics)
         self.hub = Hub(
             Services(
                 self.config,
@@ -104,91 +116,89 @@ class Runtime:
             )
         )
         await self.bus.open(self.hub)
-        work: list[Work] = [
+        opened.push_async_callback(self.bus.close)
+        opened.callback(self.bus.say, peer_messages.NODES, peer_messages.GONE)
+        jobs: list[Job] = [
             partial(keep_time, self.clock, self.store),
-            partial(attend, self.hub),
-            partial(keep_tidy, self.config, self.store, self.clock, self.hub, self.replays.forget),
+            partial(run_due_worker, self.hub),
+            partial(
+                run_cleanup, self.config, self.store, self.clock, self.hub, self.replays.forget
+            ),
             self.memory.watch,
         ]
         if self.store.file is not None:
-            work.append(partial(watch_file, self.store.file, self.hub, self._file_changed))
+            jobs.append(partial(watch_file, self.store.file, self.hub, self._file_changed))
         if not self.bus.is_alone:
-            work.append(partial(run_heartbeat, self.hub))
-        self._tasks = [asyncio.create_task(self._keep_at(one)) for one in work]
+            jobs.append(partial(run_heartbeat, self.hub))
+        for job in jobs:
+            opened.push_async_callback(cancel, asyncio.create_task(self._run_forever(job)))
+        opened.callback(self.hub.stop)
 
-    def _claim_file(self) -> Path | None:
-        """Have an SQLite file for this server alone; give it if it is yet to be made."""
+    def _lock_database_file(self) -> Path | None:
+        """Lock the SQLite file for this server alone; return its path if it does not exist yet."""
         config = self.config
-        file = file_of(url_of(config.database_address))
+        file = database_file(parse_address(config.database_address))
         if file is None:
             return None
         make_folder(file)
         refuse_unusable(file)
         is_new = not file.exists()
         lock = ServerLock(file)
-        lock.acquire(url(config.listening_host, config.port, config.base_path) * bool(config.port))
+        lock.acquire(
+            local_url(config.listening_host, config.port, config.base_path) * bool(config.port)
+        )
         self._lock = lock
         return file if is_new else None
 
     def _file_changed(self) -> None:
-        """Keep the next start from applying the log to a file that was put in its place.
+        """Keep the next start from applying the write-ahead log to a file that replaced ours.
 
-        If only SQLite's index was cut off, the log is whole, and the next start makes a new index:
-        the process ends, as it would at the next access to the index.
+        If only SQLite's index (`-shm`) was truncated, the log is intact and the next start builds a
+        new index. The process exits, as it would crash at the next access to the index.
         """
         if self.store.file is not None and self.store.file.is_index_lost:
-            log.critical("%s-shm was cut off: start the server again", self.store.file.file)
+            log.critical("%s-shm was truncated: exiting; restart the server", self.store.file.file)
             logging.shutdown()
             os._exit(1)
         if self._lock is not None:
             with suppress(OSError):
                 self._lock.note_database(is_log_foreign=True)
 
-    def _release_file(self) -> None:
+    def _unlock_database_file(self) -> None:
         if self._lock is not None:
             self._lock.release()
 
-    async def _keep_at(self, work: Work) -> None:
-        """Begin work that has no end, and again if it ends all the same."""
+    async def _run_forever(self, job: Job) -> None:
+        """Run a background job, and restart it if it fails or returns."""
         while True:
             try:
-                await work()
+                await job()
             except Exception:
                 self.metrics.errors.inc()
-                log.exception("something that always has to be done broke off")
-            await asyncio.sleep(AGAIN)
+                log.exception("background job %s failed; restarting it", job_name(job))
+            await asyncio.sleep(RESTART_AFTER_SECONDS)
 
-    async def _own_key(self) -> bytes:
+    async def _load_cookie_key(self) -> bytes:
         return await self.store.secret("cookies", lambda: secrets.token_bytes(KEY_BYTES))
 
     async def _namespace(self) -> str:
-        """Name what all nodes on the same database have in common, and no others."""
+        """Return a namespace on the bus that only nodes with the same database share."""
         if not self.config.bus:
             return ""
         return (await self.store.secret("bus", lambda: secrets.token_bytes(8))).hex()
 
     async def stop(self) -> None:
-        """Take nothing more, and tell everybody; they are gone when they have heard it."""
+        """Accept nothing more, send every client a farewell, and wait until all are gone."""
         self.hub.stop()
-        while self.hub.connections:
+        while self.hub.clients:
             await asyncio.sleep(0.01)
 
     async def close(self) -> None:
-        """Finish what is being written."""
-        self.hub.stop()
-        for task in self._tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-        self.bus.say(peer_messages.NODES, peer_messages.GONE)
-        await self.bus.close()
-        self.bot_pool.close()
-        await self.replays.close()
-        await self.store.close(timeout=1.5)
-        self._release_file()
+        """Stop the background jobs, finish what is being written, and close everything."""
+        await self._opened.aclose()
 
-    async def trouble(self) -> str:
-        """Name what keeps the server from doing its work just now, if anything does."""
+    async def find_problem(self) -> str:
+        """Return the code of what keeps the server from working now; empty if nothing does."""
         if self.hub.is_stopping:
             return "stopping"
         if self.memory.is_full:
@@ -202,6 +212,19 @@ class Runtime:
         return self.metrics.recent_failure()
 
     @property
-    def handicap(self) -> str:
-        """Name what makes the work harder, though it is done all the same."""
+    def degradation(self) -> str:
+        """The code of a problem with which the server still works, such as a lost bus."""
         return self.bus.trouble
+
+
+def job_name(job: Job) -> str:
+    """Return the name of a background job for the log."""
+    function = job.func if isinstance(job, partial) else job
+    return getattr(function, "__qualname__", repr(function))
+
+
+async def cancel(task: asyncio.Task[None]) -> None:
+    """Cancel a background job, and wait until it has ended."""
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task

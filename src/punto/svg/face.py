@@ -1,41 +1,76 @@
-"""The face of a card: a rounded square of one solid colour with a thin light rim."""
+"""The face of a card: a rounded square of one solid colour, a thin light rim, and its dots.
+
+The dots lie as on dice, and each colour has a shape of its own, so nobody needs to see colours.
+"""
 
 from collections.abc import Sequence
 
-from punto.svg.element import document, group, moved, square
+from punto.rules.card import Card
+from punto.rules.facts import Colour
+from punto.svg._drawing import (
+    CELL,
+    document,
+    element,
+    group,
+    number,
+    rounded_square,
+    translate,
+)
 from punto.svg.palette import CardPaint, Palette, palette
-from punto.svg.pieces import Card
-from punto.svg.pips import pips
-
-CELL = 100
-"""From the middle of a cell to the middle of the next."""
 
 HALF = 42.5
+"""Half of a card's width."""
 CORNER = 13
 RIM_INSET = 4
 LAYER = 4
 """How far a covered card looks out below the one on top of it."""
-MOST_LAYERS = 3
+MAX_LAYERS = 3
 SHADOW = 2.2
 
+STEP = 23.5
+"""From a dot to the next one, in a row or column of three."""
 
-def depth(cards: Sequence[Card]) -> float:
-    """Measure how far a stack reaches below the card on top."""
-    return LAYER * min(len(cards) - 1, MOST_LAYERS)
+ROUNDING = 2.4
+"""Width of the stroke that softens the corners of every shape alike."""
+
+MIDDLE = ((0, 0),)
+FALLING = ((-1, -1), (1, 1))
+RISING = ((1, -1), (-1, 1))
+SIDES = ((-1, 0), (1, 0))
+ENDS = ((0, -1), (0, 1))
+
+ARRANGEMENTS = {
+    1: MIDDLE,
+    2: FALLING,
+    3: FALLING + MIDDLE,
+    4: FALLING + RISING,
+    5: FALLING + RISING + MIDDLE,
+    6: FALLING + RISING + SIDES,
+    7: FALLING + RISING + SIDES + MIDDLE,
+    8: FALLING + RISING + SIDES + ENDS,
+    9: FALLING + RISING + SIDES + ENDS + MIDDLE,
+}
+"""For each value the places of its dots, in steps to the right and down from the middle."""
 
 
-def sheet(paint: CardPaint, drop: float = 0) -> str:
-    """Draw a card without rim and dots, as much of it as shows under another."""
-    return square(HALF, CORNER, drop=drop, fill=paint.face, stroke=paint.edge, stroke_width=1.4)
+def card(card: Card, *, theme: str = "light", size: float | None = None) -> str:
+    """Draw a single card, `size` pixels wide."""
+    return document(
+        group(stack([card], palette(theme)), transform=translate(CELL / 2, CELL / 2)),
+        name=str(card),
+        width=CELL,
+        height=CELL,
+        shown_width=size,
+    )
 
 
 def stack(cards: Sequence[Card], colours: Palette) -> str:
     """Draw cards, given from bottom to top, around the middle of their cell."""
-    top, covered = cards[-1], cards[-1 - MOST_LAYERS : -1]
+    top, covered = cards[-1], cards[-1 - MAX_LAYERS : -1]
     paint = colours.cards[top.colour]
     return "".join(
         (
-            square(
+            rounded_square(
                 HALF,
                 CORNER,
                 drop=depth(cards) + SHADOW,
@@ -43,11 +78,11 @@ def stack(cards: Sequence[Card], colours: Palette) -> str:
                 opacity=0.22,
             ),
             *(
-                sheet(colours.cards[card.colour], drop=LAYER * (len(covered) - layer))
+                blank(colours.cards[card.colour], drop=LAYER * (len(covered) - layer))
                 for layer, card in enumerate(covered)
             ),
-            sheet(paint),
-            square(
+            blank(paint),
+            rounded_square(
                 HALF - RIM_INSET,
                 CORNER - RIM_INSET + 0.5,
                 fill="none",
@@ -60,12 +95,44 @@ def stack(cards: Sequence[Card], colours: Palette) -> str:
     )
 
 
-def card(card: Card, *, theme: str = "light", size: float | None = None) -> str:
-    """Draw a single card, `size` pixels wide."""
-    return document(
-        group(stack([card], palette(theme)), transform=moved(CELL / 2, CELL / 2)),
-        name=str(card),
-        width=CELL,
-        height=CELL,
-        shown_width=size,
+def depth(cards: Sequence[Card]) -> float:
+    """Return how far a stack reaches below the card on top."""
+    return LAYER * min(len(cards) - 1, MAX_LAYERS)
+
+
+def blank(paint: CardPaint, drop: float = 0) -> str:
+    """Draw a card without rim and dots: as much as shows of it under another."""
+    return rounded_square(
+        HALF, CORNER, drop=drop, fill=paint.face, stroke=paint.edge, stroke_width=1.4
     )
+
+
+def pips(colour: Colour, value: int, paint: str) -> str:
+    """Draw all dots of a card around its middle."""
+    shape = SHAPES[colour]
+    dots = (shape(column * STEP, row * STEP) for column, row in sorted(ARRANGEMENTS[value]))
+    return group(*dots, fill=paint, stroke=paint, stroke_width=ROUNDING, stroke_linejoin="round")
+
+
+def circle(x: float, y: float) -> str:
+    """Draw a red card's dot."""
+    return element("circle", cx=x, cy=y, r=7)
+
+
+def diamond(x: float, y: float) -> str:
+    """Draw an orange card's dot."""
+    return element("path", d=f"M{number(x)} {number(y - 8.7)}l8.7 8.7-8.7 8.7-8.7-8.7z")
+
+
+def square(x: float, y: float) -> str:
+    """Draw a blue card's dot."""
+    return element("rect", x=x - 6.1, y=y - 6.1, width=12.2, height=12.2)
+
+
+def triangle(x: float, y: float) -> str:
+    """Draw a green card's dot, a little high so that its weight sits in the middle."""
+    return element("path", d=f"M{number(x)} {number(y - 8.9)}l9 15.5h-18z")
+
+
+SHAPES = (circle, diamond, square, triangle)
+"""The dots in the order of the colours, all of the same visual size though not the same width."""

@@ -1,4 +1,4 @@
-"""The two themes: a warm, quiet table on which only the cards are strong in colour."""
+"""The two themes: warm, quiet tables on which only the cards have strong colours."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ class CardPaint:
     face: str
     pip: str
     edge: str
-    """The hairline round the card, which parts it from the table and from cards under it."""
+    """The hairline round the card, which separates it from the table and from cards under it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +20,20 @@ class Palette:
     ground: str
     table: str
     settled: str
-    """The firm edge of a table that can grow no more."""
+    """The edge of a table that cannot grow any further."""
     ink: str
     quiet_ink: str
     shadow: str
     cold: str
-    """The worst cell of a heat map; ink can be read on all between it and `hot`."""
+    """The worst cell of a heat map; ink is readable on every tint from here to `hot`."""
     hot: str
-    """The best one: a violet that no card has, and far enough from `cold` in grey too."""
+    """The best cell: a violet that no card has, far enough from `cold` in greyscale too."""
     cards: tuple[CardPaint, CardPaint, CardPaint, CardPaint]
     """Red, orange, blue, green."""
 
 
-# Faces are as light as light dots allow at a contrast of 4.5 to 1. Orange cannot stand off
-# a light table by itself, so its edge does.
+# Faces are as light as a contrast of 4.5 to 1 with their light dots allows. An orange face does
+# not stand out from a light table, so its edge does.
 PALETTES = {
     "light": Palette(
         ground="#f4efe6",
@@ -71,13 +71,13 @@ PALETTES = {
 
 
 def palette(theme: str) -> Palette:
-    """Look a theme up by its name."""
+    """Return the theme of this name."""
     if theme not in PALETTES:
         raise ValueError(f"theme: expected one of {', '.join(PALETTES)}, got {theme!r}")
     return PALETTES[theme]
 
 
 def mix(start: str, end: str, share: float) -> str:
-    """Find the colour that lies `share` of the way from one colour to another."""
+    """Return the colour that lies `share` of the way from one colour to another."""
     channels = zip(bytes.fromhex(start[1:]), bytes.fromhex(end[1:]), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in channels)

@@ -1,4 +1,4 @@
-"""How the page is sent: what for which address, in which encoding, and with which headers."""
+"""Sending the page: for which path, in which encoding, and with which headers."""
 
 import asyncio
 import gzip
@@ -11,7 +11,7 @@ import pytest
 
 import punto.server.app as server
 from punto.server.api.page_files import Page
-from punto.server.base_path import Mounted
+from punto.server.base_path import MountedApp
 from punto.server.config.settings import Config
 
 PLAIN = b"let me = 'be long enough to be worth it'; " * 9
@@ -19,7 +19,7 @@ INDEX = '<base href="/" /><title>Punto</title>'
 
 
 class Asker:
-    """Someone who asks the app one thing after the other."""
+    """A client that sends requests to the app one after another."""
 
     def __init__(self, runner: asyncio.Runner, http: httpx.AsyncClient) -> None:
         self.runner, self.http = runner, http
@@ -48,10 +48,10 @@ def asker(tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch) -> Iterato
     (folder / "assets/a-1.js").write_bytes(PLAIN)
     (folder / "assets/a-1.js.br").write_bytes(b"brotli")
     (folder / "assets/a-1.js.gz").write_bytes(gzip.compress(PLAIN))
-    monkeypatch.setattr(server, "load", lambda base_path: Page(folder, base_path))
+    monkeypatch.setattr(server, "load_page", lambda base_path: Page(folder, base_path))
     config = Config(database=str(tmp_path / "punto.sqlite"), base_path=base, requests_burst=200)
     app = server.create_app(config)
-    transport = httpx.ASGITransport(Mounted(app, base))
+    transport = httpx.ASGITransport(MountedApp(app, base))
     http = httpx.AsyncClient(transport=transport, base_url=f"http://localhost{base}")
     del http.headers["accept-encoding"]
     with asyncio.Runner() as runner:
@@ -71,7 +71,7 @@ def test_every_screen_is_the_same_page(asker: Asker, base: str, path: str) -> No
     assert "base-uri 'self'" in response.headers["content-security-policy"]
 
 
-def test_a_table_is_the_page_and_its_status_tells_whether_it_is_there(asker: Asker) -> None:
+def test_the_screen_of_a_table_has_a_status_that_says_whether_it_exists(asker: Asker) -> None:
     code = asker.open()
     assert asker.get(f"/t/{code}").status_code == 200
     for other in ("dhkl-moqr-wxyd", "x", "x" * 5000, "%F0%9F%83%8F"):
@@ -79,7 +79,7 @@ def test_a_table_is_the_page_and_its_status_tells_whether_it_is_there(asker: Ask
         assert (response.status_code, response.text[:5]) == (404, "<base")
 
 
-def test_who_may_not_watch_gets_the_page_to_say_so(asker: Asker) -> None:
+def test_a_spectator_who_is_not_allowed_gets_the_page_with_403(asker: Asker) -> None:
     seats = [{"kind": "person", "name": "Ada"}, {"kind": "bot", "bot": "random"}]
     code = asker.open(settings={"spectators": False}, seats=seats)
     asker.http.cookies.clear()
@@ -88,19 +88,19 @@ def test_who_may_not_watch_gets_the_page_to_say_so(asker: Asker) -> None:
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/nothing/at/all", "/api", "/favicon.ico"])
-def test_people_who_get_lost_get_the_page(asker: Asker, path: str) -> None:
+def test_an_unknown_path_shows_people_the_page(asker: Asker, path: str) -> None:
     response = asker.get(path)
     assert (response.status_code, response.text[:5]) == (404, "<base")
 
 
 @pytest.mark.parametrize("path", ["/api/nothing", "/assets/nothing.js", "/assets/%2e%2e/sw.js"])
-def test_programs_that_get_lost_get_an_error(asker: Asker, path: str) -> None:
+def test_an_unknown_path_gives_programs_an_error(asker: Asker, path: str) -> None:
     response = asker.get(path)
     assert response.status_code == 404
     assert response.json()["code"] == "not-found"
 
 
-def test_other_methods_are_refused_as_before(asker: Asker) -> None:
+def test_other_methods_are_refused(asker: Asker) -> None:
     assert asker.ask("POST", "/rules").json()["code"] == "wrong-method"
     assert asker.get("/api/tables/x/handover").json()["code"] == "wrong-method"
 
@@ -116,7 +116,7 @@ def test_other_methods_are_refused_as_before(asker: Asker) -> None:
         ("br;q=0.0,gzip;q=0.000", None, len(PLAIN)),
     ],
 )
-def test_a_file_comes_in_the_best_encoding_that_is_taken(
+def test_a_file_comes_in_the_best_accepted_encoding(
     asker: Asker, accepted: str, encoding: str | None, length: int
 ) -> None:
     response = asker.ask("HEAD", "/assets/a-1.js", headers={"accept-encoding": accepted})
@@ -127,18 +127,18 @@ def test_a_file_comes_in_the_best_encoding_that_is_taken(
     assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
-def test_files_that_anybody_may_keep_have_no_cookie(asker: Asker) -> None:
+def test_files_that_proxies_may_cache_have_no_cookie(asker: Asker) -> None:
     for path in ("/assets/a-1.js", "/sw.js"):
         assert "set-cookie" not in asker.get(path).headers
     assert "set-cookie" in asker.get("/").headers
 
 
-def test_a_whole_class_may_fetch_the_files_at_once(asker: Asker) -> None:
+def test_a_whole_class_may_fetch_the_files_at_the_same_time(asker: Asker) -> None:
     assert {asker.get("/assets/a-1.js").status_code for _ in range(200)} == {200}
 
 
 @pytest.mark.parametrize("path", ["/", "/sw.js", "/assets/a-1.js"])
-def test_what_a_browser_has_is_not_sent_again(asker: Asker, path: str) -> None:
+def test_a_matching_etag_gets_a_304(asker: Asker, path: str) -> None:
     tag = asker.get(path).headers["etag"]
     for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
         response = asker.get(path, if_none_match=known)
@@ -150,7 +150,7 @@ def test_what_a_browser_has_is_not_sent_again(asker: Asker, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/sw.js", "/assets/a-1.js", "/nothing"])
-def test_the_head_is_that_of_the_whole(asker: Asker, path: str) -> None:
+def test_a_head_request_has_the_headers_of_a_get(asker: Asker, path: str) -> None:
     whole, head = asker.get(path), asker.ask("HEAD", path)
     assert head.content == b""
     assert head.status_code == whole.status_code

@@ -1,4 +1,4 @@
-"""Matches to look at again, asked for over the network."""
+"""Replays and records over HTTP."""
 
 import asyncio
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ import pytest
 from notation.samples import edited, vector, without_deals
 from punto import read_record
 from punto.server.table.replaying import replay_of
-from punto.server.transport.settings import RECORD_BYTES
+from punto.server.transport.settings import MAX_RECORD_BYTES
 from server.client import Device, bot, person
-from server.process import ServerProcess, server
 from server.security.company import change, until_let_go
+from server.server_process import ServerProcess, server
 
 NAME = "3p-english-2018-1"
 
@@ -32,13 +32,13 @@ def sent(running: ServerProcess, text: str | bytes) -> httpx.Response:
 
 
 @pytest.mark.parametrize("text", [vector(NAME), without_deals(vector(NAME))])
-def test_a_record_is_told_card_by_card(running: ServerProcess, text: str) -> None:
+def test_a_record_is_returned_card_by_card(running: ServerProcess, text: str) -> None:
     answer = sent(running, text)
     assert answer.status_code == 200, answer.text
     assert answer.json() == replay_of(read_record(text))
 
 
-def test_a_wrong_record_is_refused_with_its_line(running: ServerProcess) -> None:
+def test_an_invalid_record_is_refused_with_its_line(running: ServerProcess) -> None:
     wrong = edited(vector(NAME), '[Mode "3p"]', '[Mode "5p"]')
     answer = sent(running, wrong)
     refusal = answer.json()
@@ -48,24 +48,24 @@ def test_a_wrong_record_is_refused_with_its_line(running: ServerProcess) -> None
 
 
 @pytest.mark.parametrize("wrong", [b"\xff\xfe", b"\0", b"hello", b"[Format", b"\n", b"{}"])
-def test_what_is_no_record_is_refused(running: ServerProcess, wrong: bytes) -> None:
+def test_input_that_is_not_a_record_is_refused(running: ServerProcess, wrong: bytes) -> None:
     answer = sent(running, wrong)
     assert answer.status_code == 422
     assert answer.json()["code"].startswith("unreadable")
 
 
-def test_a_record_may_be_longer_than_other_requests_but_not_endless(
+def test_a_record_may_be_longer_than_other_bodies_but_not_unlimited(
     running: ServerProcess,
 ) -> None:
     comment = "; no more than a comment\n"
-    long = vector(NAME) + comment * ((RECORD_BYTES - len(vector(NAME))) // len(comment))
+    long = vector(NAME) + comment * ((MAX_RECORD_BYTES - len(vector(NAME))) // len(comment))
     assert sent(running, long).status_code == 200
     for longer in (long + comment, long * 100):
         answer = sent(running, longer)
         assert (answer.status_code, answer.json()["code"]) == (413, "body-too-long")
 
 
-def test_a_finished_table_is_told_as_its_record(running: ServerProcess) -> None:
+def test_the_replay_of_a_finished_table_equals_that_of_its_record(running: ServerProcess) -> None:
     async def played() -> tuple[Any, str]:
         device = Device(running.url)
         code = await device.open(person("Ada"), bot("random"), rounds_to_win=1)
@@ -86,7 +86,7 @@ def test_a_finished_table_is_told_as_its_record(running: ServerProcess) -> None:
     assert sent(running, record).json() == replay
 
 
-def test_what_is_final_is_written_once(running: ServerProcess) -> None:
+def test_replays_and_records_of_finished_tables_are_cached(running: ServerProcess) -> None:
     async def story() -> None:
         device = Device(running.url)
         code = await device.open(person("Ada"), bot("random"), rounds_to_win=1)
@@ -103,6 +103,6 @@ def test_what_is_final_is_written_once(running: ServerProcess) -> None:
     asyncio.run(story())
 
 
-def test_a_table_that_is_not_there_has_no_replay(running: ServerProcess) -> None:
+def test_an_unknown_table_has_no_replay(running: ServerProcess) -> None:
     answer = httpx.get(f"{running.url}/api/tables/dhkl-moqr-wxyd/replay")
     assert (answer.status_code, answer.json()["code"]) == (404, "no-such-table")

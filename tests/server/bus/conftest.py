@@ -1,4 +1,4 @@
-"""Both forms of the bus: in one process, and by a real Valkey server."""
+"""Both kinds of bus: in one process, and through a real Valkey server."""
 
 import secrets
 from functools import partial
@@ -13,7 +13,7 @@ from .listeners import Connect
 
 @pytest.fixture(params=["local", "shared"])
 def connect(request: pytest.FixtureRequest) -> Connect:
-    """What makes one more node on the same bus."""
+    """Makes one more node on the same bus."""
     if request.param == "local":
         return partial(LocalBus, Exchange())
     valkey = request.getfixturevalue("valkey")

@@ -1,4 +1,4 @@
-"""Nodes on a bus that keep what they hear."""
+"""Nodes on a bus that record what they hear."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -6,15 +6,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from punto.server.bus.bus import Bus
 
-PATIENCE = 60.0
-"""Seconds to wait for anything at all; machines may be slow."""
+TIMEOUT_SECONDS = 60.0
+"""How long to wait for anything; machines may be slow."""
 
 Connect = Callable[[], Bus]
 """Makes one more node on the same bus."""
 
 
 class Listener:
-    """One node."""
+    """A node that records what it hears."""
 
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
@@ -28,11 +28,11 @@ class Listener:
         self.channels.append(channel)
 
     def on(self, channel: str) -> list[str]:
-        """List what was said on a channel."""
+        """List the texts on a channel."""
         return [text for where, _, text in self.texts if where == channel]
 
     async def listen(self, *channels: str) -> None:
-        """Begin to hear, and wait until it is so."""
+        """Subscribe, and wait for the confirmation."""
         before = len(self.channels)
         for channel in channels:
             self.bus.listen(channel)
@@ -41,7 +41,7 @@ class Listener:
 
 @asynccontextmanager
 async def listeners(connect: Connect, count: int = 2) -> AsyncIterator[list[Listener]]:
-    """Have so many nodes as long as the block lasts."""
+    """Open so many nodes for the duration of the block."""
     async with AsyncExitStack() as stack:
         nodes = [Listener(connect()) for _ in range(count)]
         for node in nodes:
@@ -51,7 +51,7 @@ async def listeners(connect: Connect, count: int = 2) -> AsyncIterator[list[List
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Wait until something is true."""
-    async with asyncio.timeout(PATIENCE):
+    """Wait until a condition is true."""
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         while not condition():
             await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""What every bus does, in one process and by a Valkey server."""
+"""What every bus does, in one process and through a Valkey server."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from punto.server.bus.local import LocalBus
 from .listeners import Connect, Listener, listeners, until
 
 
-def test_what_is_said_is_heard_by_all_others_that_listen_in_order(connect: Connect) -> None:
+def test_messages_reach_all_other_listeners_in_order(connect: Connect) -> None:
     async def story() -> None:
         async with listeners(connect, 4) as (speaker, one, two, deaf):
             assert not speaker.bus.trouble
@@ -24,7 +24,7 @@ def test_what_is_said_is_heard_by_all_others_that_listen_in_order(connect: Conne
     asyncio.run(story())
 
 
-def test_only_the_channels_are_heard_that_are_listened_to(connect: Connect) -> None:
+def test_only_subscribed_channels_are_heard(connect: Connect) -> None:
     async def story() -> None:
         async with listeners(connect) as (speaker, node):
             await node.listen("a", "b")
@@ -38,12 +38,12 @@ def test_only_the_channels_are_heard_that_are_listened_to(connect: Connect) -> N
     asyncio.run(story())
 
 
-def test_who_listens_again_is_told_so_and_hears_again(connect: Connect) -> None:
+def test_a_channel_can_be_subscribed_again(connect: Connect) -> None:
     async def story() -> None:
         async with listeners(connect) as (speaker, node):
             await node.listen("a")
             node.bus.ignore("a")
-            await node.listen("b")  # so that the other nodes know by now
+            await node.listen("b")  # by now the unsubscription is done, too
             speaker.bus.say("a", "lost")
             speaker.bus.say("b", "heard")
             await until(lambda: node.on("b"))
@@ -56,7 +56,7 @@ def test_who_listens_again_is_told_so_and_hears_again(connect: Connect) -> None:
     asyncio.run(story())
 
 
-def test_nodes_have_names_of_their_own_and_answer_each_other(connect: Connect) -> None:
+def test_nodes_have_different_names_and_can_reply(connect: Connect) -> None:
     async def story() -> None:
         async with listeners(connect) as (one, two):
             assert one.bus.node != two.bus.node
@@ -71,7 +71,7 @@ def test_nodes_have_names_of_their_own_and_answer_each_other(connect: Connect) -
     asyncio.run(story())
 
 
-def test_the_last_words_of_a_node_are_heard(connect: Connect) -> None:
+def test_messages_before_close_are_delivered(connect: Connect) -> None:
     async def story() -> None:
         async with listeners(connect, 1) as (node,):
             await node.listen("a")
@@ -85,7 +85,7 @@ def test_the_last_words_of_a_node_are_heard(connect: Connect) -> None:
     asyncio.run(story())
 
 
-def test_a_node_without_others_says_so_and_nothing_else() -> None:
+def test_a_single_node_is_alone_and_publishes_nothing() -> None:
     async def story() -> None:
         async with listeners(LocalBus, 2) as (one, two):
             assert one.bus.is_alone
@@ -99,7 +99,7 @@ def test_a_node_without_others_says_so_and_nothing_else() -> None:
     asyncio.run(story())
 
 
-def test_nodes_that_have_others_are_not_alone(connect: Connect) -> None:
+def test_nodes_on_an_exchange_are_not_alone(connect: Connect) -> None:
     async def story() -> None:
         async with listeners(connect, 1) as (node,):
             assert not node.bus.is_alone

@@ -12,7 +12,7 @@ import psycopg
 from server.cable import Cable
 from server.clock import Clock
 from server.databases import Postgres, Valkey
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .balancer import Balancer
 from .node import Node, Site, running

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from server.clock import Clock
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .balancer import Balancer
 

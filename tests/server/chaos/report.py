@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 
 from .faults import Done
 from .guest import Guest

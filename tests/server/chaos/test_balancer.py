@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.process import free_port
+from server.server_process import free_port
 
 from .balancer import Balancer
 

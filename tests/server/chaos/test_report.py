@@ -1,6 +1,6 @@
 """The figures of a storm are those of what happened."""
 
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 
 from .faults import Done
 from .guest import Guest, Traveller

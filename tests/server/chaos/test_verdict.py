@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 from server.client import bot, person
-from server.process import server
 from server.security.company import whole
 from server.security.truth import Truth, key_of
+from server.server_process import server
 
 from .guest import Guest, Traveller
 from .history import Sight

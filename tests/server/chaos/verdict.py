@@ -5,9 +5,10 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
+from punto.server.table.client_view import table_shape
 from punto.server.table.effects import apply
-from punto.server.table.stored_event import read_stored_event
+from punto.server.table.stored_event import decode_event
 from punto.server.table.table import Table
 from server.client import Message
 from server.durability.party import Log, check_heard, check_record, logs_from
@@ -92,9 +93,9 @@ def check_snapshots(code: str, entries: Sequence[EventRow], guests: Iterable[Gue
                 shown.setdefault(table["number"], []).append(table)
     table_now = Table(code)
     for number, at, kind, body in entries:
-        apply(table_now, read_stored_event(kind, body), number, at)
+        apply(table_now, decode_event(kind, body), number, at)
         for shape in shown.pop(number, ()):
-            assert shape == json.loads(json.dumps(table_now.shape())), f"not how {number} was"
+            assert shape == json.loads(json.dumps(table_shape(table_now))), f"not how {number} was"
     assert not shown, "a table was shown that never was"
 
 

@@ -6,13 +6,13 @@ import struct
 import tempfile
 from pathlib import Path
 
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 OFFSET = struct.Struct("@q")
 
 
 class Clock:
-    """The wall clock of one server process, in all its lives; monotonic time goes on as it is."""
+    """The wall clock of a server, also after restarts; monotonic time is not changed."""
 
     def __init__(self, process: ServerProcess) -> None:
         file, name = tempfile.mkstemp(prefix="clock-", dir=process.folder)

@@ -1,4 +1,4 @@
-"""Moves the wall clock of this process by what a file says, from one moment to the next."""
+"""Shifts the wall clock of this process by the offset in a file, whenever the file changes."""
 
 import mmap
 import os

@@ -1,4 +1,4 @@
-"""A wall clock that tests can set: it moves from one moment to the next, and time goes on."""
+"""A wall clock that tests can set: it jumps when it is set, and runs on from there."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from . import Clock
 
 HOUR = 3600.0
@@ -17,7 +17,7 @@ for _ in sys.stdin:
 """
 
 
-def test_a_process_goes_by_the_clock_that_is_set(tmp_path: Path) -> None:
+def test_a_process_uses_the_clock_that_is_set(tmp_path: Path) -> None:
     process = ServerProcess(tmp_path)
     clock = Clock(process)
     with subprocess.Popen(

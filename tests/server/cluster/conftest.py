@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from ..databases import Postgres, Valkey
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .nodes import nodes
 
 

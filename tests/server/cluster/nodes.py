@@ -10,7 +10,7 @@ from pathlib import Path
 from ..client import Client, person
 from ..databases import Postgres, Valkey
 from ..gathering import Gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 
 
 def node(folder: Path, name: str, database: str, bus: str, **settings: object) -> ServerProcess:

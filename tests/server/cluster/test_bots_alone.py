@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..client import bot
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 
 SECONDS = 4
 """Longer than a node waits before it lets the bots of a new table move, and than a lease."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..client import Client, Message, person
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 
 Nodes = Sequence[ServerProcess]
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ..client import bot, person
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .nodes import two
 
 Nodes = Sequence[ServerProcess]

@@ -8,7 +8,7 @@ import pytest
 
 from ..databases import Postgres, Valkey
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .nodes import metric, nodes, ready, take_turns, two, until_ready
 
 

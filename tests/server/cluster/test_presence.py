@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .nodes import two
 
 Nodes = Sequence[ServerProcess]

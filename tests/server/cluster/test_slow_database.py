@@ -9,8 +9,8 @@ from ..cable import Cable
 from ..client import Client
 from ..databases import Postgres, Valkey
 from ..gathering import gathering
-from ..process import ServerProcess
-from ..store.making import owner
+from ..server_process import ServerProcess
+from ..store.appends import owner
 from .nodes import node, ready, take_turns, two, until_ready
 
 OUT_OF_REACH = {("store-unavailable", True), ("store-in-doubt", True)}

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..client import Client, bot, person
 from ..databases import Postgres, Valkey
 from ..gathering import Gathering, gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .nodes import nodes
 
 SOON = 30.0

@@ -4,12 +4,12 @@ import asyncio
 import sys
 from pathlib import Path
 
-from punto.server.store.address import url_of
+from punto.server.store.location import parse_address
 from punto.server.store.migrate import prepare
 
 from ..databases import Postgres, Valkey
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from ..store.test_migrate import next_migrations
 from .nodes import nodes, take_turns, two, until_ready
 
@@ -37,7 +37,9 @@ def test_people_play_on_while_nodes_of_a_newer_version_take_over_one_by_one(
         async with gathering(here.url) as people:
             ada, ben = await two(people, here, there)
             await take_turns(ada, ben, 4)
-            await asyncio.to_thread(prepare, url_of(str(there.settings["database"])), migrations)
+            await asyncio.to_thread(
+                prepare, parse_address(str(there.settings["database"])), migrations
+            )
             await take_turns(ada, ben, 4)
             await renewed(there)
             await take_turns(ada, ben, 6)  # the two do not understand each other on the bus

@@ -1,9 +1,9 @@
 /* Fault injection for the files of one folder, loaded into a process with LD_PRELOAD.
  *
- * Every change to a file in the folder is done for real and also appended to a journal: writes,
+ * Every change to a file in the folder is carried out and also appended to a journal: writes,
  * truncations, new, renamed and removed names, and which of these a sync has made durable. From
- * the journal journal.py works out what a disk would hold if the power had gone at that moment.
- * A page of shared memory tells which operations are to fail, and with what.
+ * the journal, journal.py computes what would be on the disk after a power loss at that moment.
+ * A page of shared memory says which operations must fail, and with which error.
  *
  * DISK_FOLDER   the folder, an absolute path without symbolic links; its subfolders are left alone
  * DISK_JOURNAL  the file that the journal is appended to
@@ -34,16 +34,16 @@ enum kind { WRITTEN = 1, TRUNCATED, SYNCED, CREATED, REMOVED, RENAMED, FOLDER_SY
 enum watched { NOT_OURS, A_FILE, THE_FOLDER };
 
 struct control {
-    int64_t operations; /* which ones the fault is for; 0: none */
-    int64_t after;      /* how many of them still succeed */
-    int64_t times;      /* how many fail then */
-    int64_t error;      /* with which errno, or POWER_LOSS */
-    int64_t seen;       /* how many operations there were in all */
-    int64_t failed;     /* how many of them were made to fail */
+    int64_t operations; /* which operations must fail; 0: none */
+    int64_t after;      /* how many of them succeed first */
+    int64_t times;      /* how many fail after that */
+    int64_t error;      /* the errno, or POWER_LOSS */
+    int64_t seen;       /* number of operations in total */
+    int64_t failed;     /* number of operations that failed */
 };
 
 struct record {
-    uint64_t kind, inode, offset, length; /* and so many bytes after it */
+    uint64_t kind, inode, offset, length; /* `length` bytes follow */
 };
 
 static struct { uint8_t watched; uint64_t inode; } files[DESCRIPTORS];
@@ -53,7 +53,7 @@ static size_t folder_length;
 static int journal = -1;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* The function of that name in the C library. */
+/* The original function in the C library. */
 #define REAL(name)                                                                                 \
     ({                                                                                             \
         static __typeof__(&name) found;                                                            \
@@ -80,14 +80,14 @@ __attribute__((constructor)) static void begin(void) {
     if (control == MAP_FAILED || journal < 0) abort();
 }
 
-/* Append to the journal; one call, so that other processes cannot come in between. */
+/* Append to the journal, in one call so that records of processes do not interleave. */
 static void note(enum kind kind, uint64_t inode, uint64_t offset, const void *bytes, size_t length) {
     struct record record = {kind, inode, offset, length};
     struct iovec parts[] = {{&record, sizeof record}, {(void *)bytes, length}};
     if (writev(journal, parts, 2) != (ssize_t)(sizeof record + length)) abort();
 }
 
-/* Count an operation; tell the error that it must fail with, if any. */
+/* Count an operation; return the error with which it must fail, or 0. */
 static int fault(enum operation operation) {
     control->seen++;
     if (!(control->operations & operation)) return 0;
@@ -101,13 +101,13 @@ static int fault(enum operation operation) {
     return (int)control->error;
 }
 
-/* As if the power had gone; nothing that this process would do next happens. */
+/* Simulate a power loss: the process ends without doing anything else. */
 static void die(void) {
     kill(getpid(), SIGKILL);
     for (;;) pause();
 }
 
-/* Find the name of a file in the folder, "" for the folder itself, or NULL. */
+/* Return the name of a file in the folder, "" for the folder itself, or NULL. */
 static const char *ours(int at, const char *path, char *space) {
     if (journal < 0 || !path) return NULL;
     if (path[0] != '/') {
@@ -242,7 +242,7 @@ int ftruncate(int fd, off_t length) {
 
 int ftruncate64(int fd, off64_t length) { return ftruncate(fd, length); }
 
-/* Power that goes during a sync goes before its end: nobody was promised anything yet. */
+/* A power loss during a sync comes before its end: nothing was promised yet. */
 static int synced(int fd, int (*sync_it)(int)) {
     if (!watched(fd)) return sync_it(fd);
     pthread_mutex_lock(&lock);
@@ -275,7 +275,7 @@ int unlinkat(int at, const char *path, int flags) {
 
 int unlink(const char *path) { return unlinkat(AT_FDCWD, path, 0); }
 
-/* A file that comes from elsewhere, or goes there, is not followed: nothing here does that. */
+/* Files moved into or out of the folder are not tracked: nothing here does that. */
 static int named(enum kind kind, int from_at, const char *from, int to_at, const char *to,
                  int flags) {
     char from_space[PATH_MAX], to_space[PATH_MAX], both[PATH_MAX * 2];

@@ -1,4 +1,4 @@
-"""What a disk holds after a power loss, worked out from the journal that interpose.c writes.
+"""The content of a disk after a power loss, computed from the journal that interpose.c writes.
 
 POSIX promises little: bytes and sizes are durable after a sync of their file, names after a sync
 of their folder. Of everything else any part may be there, in any order, in units of a sector.
@@ -13,11 +13,11 @@ from pathlib import Path
 
 RECORD = struct.Struct("@QQQQ")
 SECTOR_BYTES = 512
-"""A sector is written whole or not at all."""
+"""Bytes in a sector, which is written completely or not at all."""
 
 
 class Kind(IntEnum):
-    """What happened, in the order of `enum kind` in interpose.c."""
+    """The kinds of journal records, in the order of `enum kind` in interpose.c."""
 
     WRITTEN = 1
     TRUNCATED = 2
@@ -47,7 +47,7 @@ class Change:
             content[self.offset : end] = self.written
 
     def torn(self, chance: random.Random) -> Iterator["Change"]:
-        """Give the sectors of it that made it to the disk: all, none, or some."""
+        """Return the sectors of it that reached the disk: all, none, or some."""
         fate = chance.random()
         if fate < 1 / 3:
             return
@@ -84,7 +84,7 @@ class File:
         self.pending.clear()
 
     def survivor(self, chance: random.Random) -> bytearray:
-        """Give its bytes after a power loss that some unsynced changes survived."""
+        """Return its bytes after a power loss that some unsynced changes survived."""
         content = bytearray(self.durable)
         for change in self.pending:
             for part in change.torn(chance):
@@ -106,7 +106,7 @@ class Disk:
 
     @classmethod
     def holding(cls, folder: Path) -> "Disk":
-        """Take all that is in a folder now as durable."""
+        """Take everything that is in a folder now as durable."""
         disk = cls()
         for path in folder.iterdir():
             if path.is_file():
@@ -121,7 +121,7 @@ class Disk:
         return self.history[-1] if self.history else self.durable
 
     def read(self, journal: Path) -> None:
-        """Follow a journal to its end; the last record may be cut off by the end of a process."""
+        """Apply a journal; its last record may be incomplete if the process was killed."""
         text, place = journal.read_bytes(), 0
         while place + RECORD.size <= len(text):
             kind, inode, offset, length = RECORD.unpack_from(text, place)
@@ -137,7 +137,7 @@ class Disk:
         elif kind == Kind.SYNCED:
             self.by_inode[inode].sync()
         elif kind == Kind.SYNC_FAILED:
-            self.by_inode.get(inode, File()).fail_to_sync()  # or it was the folder
+            self.by_inode.get(inode, File()).fail_to_sync()  # unless it was the folder
         elif kind == Kind.FOLDER_SYNCED:
             self.durable = self.names
             self.history.clear()
@@ -145,9 +145,9 @@ class Disk:
             self.history.append(self._renamed(kind, inode, said.decode()))
 
     def _renamed(self, kind: Kind, inode: int, said: str) -> Names:
-        """Give the names after one of them was made, removed or changed."""
+        """Return the names after one of them was created, removed or changed."""
         names = dict(self.names)
-        if kind == Kind.CREATED:  # the number may have belonged to a file that is gone
+        if kind == Kind.CREATED:  # the inode may have belonged to a deleted file
             names[said] = self.by_inode[inode] = File()
         elif kind == Kind.REMOVED:
             del names[said]
@@ -157,11 +157,11 @@ class Disk:
         return names
 
     def survivors(self, chance: random.Random | None = None) -> Mapping[str, bytes]:
-        """Give the files after a power loss: what was synced, and by chance parts of the rest."""
+        """Return the files after a power loss: what was synced, and random parts of the rest."""
         if chance is None:
             return {name: bytes(file.durable) for name, file in self.durable.items()}
         names = chance.choice([self.durable, *self.history])
-        kept: dict[int, bytearray] = {}  # a file has one fate, whatever it is called
+        kept: dict[int, bytearray] = {}  # one result per file, even if it has several names
         return {
             name: bytes(kept.setdefault(id(file), file.survivor(chance)))
             for name, file in names.items()

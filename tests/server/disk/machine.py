@@ -1,4 +1,4 @@
-"""A server on a disk that loses power and fails."""
+"""A server on a machine that loses power, or whose disk fails."""
 
 import asyncio
 import random
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from server.durability.party import Log, logs_of
-from server.process import STARTING, ServerProcess
+from server.server_process import STARTING, ServerProcess
 
 from .shim import FaultyDisk, Operation
 
@@ -28,7 +28,7 @@ class Machine(ServerProcess):
         self.environment = dict(self.disk.environment)
 
     async def lose_power(self, chance: random.Random, commits: int) -> None:
-        """Lose power within about so many commits, and leave on the disk what survives that."""
+        """Lose power within about so many commits, and leave what survives on the disk."""
         if chance.random() < 0.5:
             self.disk.lose_power(Operation.SYNC, after=chance.randrange(commits))
         else:
@@ -37,14 +37,14 @@ class Machine(ServerProcess):
         await asyncio.to_thread(self.wait_for_power_loss, chance)
 
     def wait_for_power_loss(self, chance: random.Random | None) -> None:
-        """Wait for the end of the process; with a chance, parts of what was not synced survive."""
+        """Wait for the end of the process; parts of what was not synced may survive."""
         assert self.process is not None
         self.process.wait(STARTING)
         self.disk.after_power_loss(chance if chance and chance.random() < 0.75 else None)
 
     @contextmanager
     def copied(self) -> Iterator[Path]:
-        """Copy the database to read it: to open the one on the disk would already repair it."""
+        """Copy the database to read it: opening the original would already repair it."""
         with tempfile.TemporaryDirectory(prefix="punto-copy-") as folder:
             copy = shutil.copytree(self.database.parent, Path(folder, "copy"))
             yield copy / self.database.name

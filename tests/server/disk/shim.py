@@ -1,4 +1,4 @@
-"""A disk that loses power or fails, for a real process: interpose.c is compiled and loaded."""
+"""A disk that loses power or fails under a real process; it compiles and preloads interpose.c."""
 
 import atexit
 import mmap
@@ -25,7 +25,7 @@ NO_COMPILER = "power loss and failing disks need Linux and a C compiler, as `cc`
 POWER_LOSS = -1
 ALWAYS = 2**62
 IN_MEMORY = "-shm"
-"""SQLite writes to these through memory, never syncs them, and makes them anew after a crash."""
+"""SQLite memory-maps these, never syncs them, and rebuilds them after a crash."""
 
 
 class Operation(IntFlag):
@@ -39,7 +39,7 @@ class Operation(IntFlag):
 
 
 def compiler() -> list[str]:
-    """Find a C compiler; none where libraries cannot be loaded before others."""
+    """Find a C compiler; None on systems that cannot preload libraries."""
     if sys.platform != "linux":
         return []
     words = shlex.split(os.environ.get("CC", "cc"))
@@ -48,7 +48,7 @@ def compiler() -> list[str]:
 
 @cache
 def library() -> Path:
-    """Compile the library, once in a run."""
+    """Compile the library, once per test run."""
     folder = tempfile.mkdtemp(prefix="punto-disk-")
     atexit.register(shutil.rmtree, folder)
     target = Path(folder, "interpose.so")
@@ -79,7 +79,7 @@ class FaultyDisk:
         self.plug_in()
 
     def plug_in(self) -> None:
-        """Take what the folder holds as durable; no process may use it at this moment."""
+        """Take the content of the folder as durable; no process may use it at this moment."""
         self.mend()
         self.journal.write_bytes(b"")
         self.before = Disk.holding(self.folder)
@@ -87,13 +87,13 @@ class FaultyDisk:
     def fail(
         self, operations: Operation, error: int, *, after: int = 0, times: int = ALWAYS
     ) -> None:
-        """Let operations fail, the first so many excepted, so many times."""
+        """Let operations fail so many times, after so many that succeed."""
         *_, seen, failed = CONTROL.unpack(self.page)
         self.page[:] = CONTROL.pack(0, after, times, error, seen, failed)
-        self.page[:8] = struct.pack("@q", operations)  # last: a process may be looking
+        self.page[:8] = struct.pack("@q", operations)  # written last: a process may be reading
 
     def lose_power(self, operations: Operation, *, after: int) -> None:
-        """End the process at an operation that comes after so many."""
+        """Kill the process at an operation, after so many."""
         self.fail(operations, POWER_LOSS, after=after, times=1)
 
     def mend(self) -> None:
@@ -111,13 +111,13 @@ class FaultyDisk:
         return int(CONTROL.unpack(self.page)[5])
 
     def state(self) -> Disk:
-        """Work out what was written, and what of it was synced."""
+        """Compute what was written, and what of that was synced."""
         disk = deepcopy(self.before)
         disk.read(self.journal)
         return disk
 
     def after_power_loss(self, chance: random.Random | None = None) -> Mapping[str, bytes]:
-        """Leave in the folder what a disk would hold; its process must have ended."""
+        """Leave in the folder what would be on the disk; its process must have ended."""
         state = self.state()
         self._check_journal(state)
         left = state.survivors(chance)
@@ -130,7 +130,7 @@ class FaultyDisk:
         return left
 
     def _check_journal(self, state: Disk) -> None:
-        """Nothing may have reached the folder by a way that the journal does not know."""
+        """Check that nothing reached the folder without being in the journal."""
         there = {path.name: path for path in self.folder.iterdir() if path.is_file()}
         assert set(there) == set(state.names), "names that the journal does not know"
         for name, path in there.items():

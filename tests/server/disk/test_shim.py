@@ -1,4 +1,4 @@
-"""The disk that fails does so: what was synced is kept, what was not is lost, and errors come."""
+"""The faulty disk: synced data is kept, unsynced data is lost, and operations fail."""
 
 import errno
 import random
@@ -65,7 +65,7 @@ def disk(tmp_path: Path) -> FaultyDisk:
     ("synced", "left"),
     [
         ("nothing", {}),
-        ("file", {}),  # nobody knows its name
+        ("file", {}),  # its name was not synced
         ("folder", {"new": b""}),
         ("file and folder", {"new": b"first second"}),
         ("file and folder, later not", {"new": b"first second"}),
@@ -95,7 +95,7 @@ def test_what_was_not_synced_may_survive_in_part(disk: FaultyDisk) -> None:
     assert {len(torn) for torn in seen} == {4096}
 
 
-def test_names_are_as_they_were_until_the_folder_is_synced(disk: FaultyDisk) -> None:
+def test_names_change_only_when_the_folder_is_synced(disk: FaultyDisk) -> None:
     (disk.folder / "old").write_bytes(b"old")
     (disk.folder / "gone").write_bytes(b"gone")
     program = """if True:
@@ -114,8 +114,8 @@ def test_names_are_as_they_were_until_the_folder_is_synced(disk: FaultyDisk) -> 
     assert disk.after_power_loss() == {"new": b"old", "second": b"old"}
 
 
-def test_the_journal_knows_every_byte(disk: FaultyDisk) -> None:
-    """Nothing that SQLite writes goes by another way; only -shm is written through memory."""
+def test_the_journal_records_every_byte(disk: FaultyDisk) -> None:
+    """All that SQLite writes is in the journal; only -shm is memory-mapped."""
     disk.lose_power(Operation.ANY, after=500)
     assert run(disk, COMMITS, "FULL").returncode == -signal.SIGKILL
     there = {path.name: path.read_bytes() for path in disk.folder.iterdir()}
@@ -138,7 +138,7 @@ def test_the_chosen_operation_fails(disk: FaultyDisk, operations: Operation, err
     assert run(disk, COMMITS, "FULL").stdout.startswith(f"{seen + 1}\n")
 
 
-def test_what_a_sync_could_not_write_is_not_tried_again(disk: FaultyDisk) -> None:
+def test_a_failed_sync_is_not_retried(disk: FaultyDisk) -> None:
     (disk.folder / "old").write_bytes(b"old")
     disk.plug_in()
     program = """if True:
@@ -157,7 +157,7 @@ def test_what_a_sync_could_not_write_is_not_tried_again(disk: FaultyDisk) -> Non
 
 
 def acknowledged_and_kept(disk: FaultyDisk, mode: str, chance: random.Random) -> tuple[int, int]:
-    """Commit until the power goes; give the last number that was acknowledged, and that is left."""
+    """Commit until power is lost; return the last numbers that were acknowledged and stored."""
     disk.lose_power(Operation.ANY, after=chance.randrange(40, 900))
     done = run(disk, COMMITS, mode)
     assert done.returncode == -signal.SIGKILL

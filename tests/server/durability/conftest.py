@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ..clocks import WrongClock
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 
 
 @pytest.fixture

@@ -4,16 +4,23 @@ import asyncio
 import json
 import random
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import punto
-from punto.server.table.stored_event import sent_text
+from punto.server.table.client_view import public_event
 
 from ..client import OPEN, Client, Device, Message, bot, person
+
+PATIENCE = 400
+"""Seconds after which a party counts as stuck; the machine may be slow."""
+
+Found = TypeVar("Found")
+Deed = Callable[[], Coroutine[Any, Any, Found]]
+"""Something that is done while people play."""
 
 Log = dict[int, Message]
 """The events of a table as clients get them, by their numbers."""
@@ -66,6 +73,16 @@ class Party:
     def unfinished(self) -> int:
         return sum(any(c.phase != "over" for c in clients) for clients in self.tables.values())
 
+    @property
+    def refused(self) -> set[str]:
+        """The codes of all that was refused."""
+        return {refusal["code"] for client in self.clients for refusal in client.refusals}
+
+    async def until_heard(self, count: int) -> None:
+        """Wait until people know of so many events."""
+        while self.heard < count:
+            await asyncio.sleep(0.01)
+
     async def gather(self, count: int, plans: Sequence[Plan] = PLANS) -> None:
         """Set so many tables up, and begin."""
         cooks = asyncio.Semaphore(20)
@@ -101,6 +118,23 @@ class Party:
             playing.cancel()
         await asyncio.gather(playing, *broken)
 
+    async def play_during(self, deed: Deed[Found]) -> Found:
+        """Play all matches to their end while something is done; give what that found."""
+        async with asyncio.TaskGroup() as tasks:
+            doing = tasks.create_task(deed())
+            tasks.create_task(self.play())
+        return doing.result()
+
+    async def play_while(self, deed: Deed[None], matches: int) -> dict[str, str]:
+        """Hold a whole party while something breaks; give the record of every match.
+
+        Tables are set up before the deed begins, and all matches are played to their end.
+        """
+        async with asyncio.timeout(PATIENCE), self:
+            await self.gather(matches)
+            await self.play_during(deed)
+            return await self.records()
+
     async def __aenter__(self) -> Self:
         return self
 
@@ -133,8 +167,20 @@ def logs_from(rows: Iterable[tuple[str, int, int, str, str]]) -> dict[str, Log]:
     for table, number, at, kind, body in rows:
         log = logs.setdefault(table, {})
         assert number == len(log) + 1, "a log has a gap"
-        log[number] = json.loads(sent_text(number, at, kind, body))
+        log[number] = json.loads(public_event(number, at, kind, body))
     return logs
+
+
+def check_nothing_lost(party: Party, records: dict[str, str], logs: dict[str, Log]) -> int:
+    """Check after a party that all matches are stored as people were told, each with one end.
+
+    Counts the events that were told.
+    """
+    assert set(logs) == set(party.tables)
+    for code, log in logs.items():
+        assert [event["kind"] for event in log.values()].count("over") == 1
+        check_record(records[code], log)
+    return check_told(party, logs)
 
 
 def check_told(party: Party, logs: dict[str, Log]) -> int:

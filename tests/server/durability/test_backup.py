@@ -4,6 +4,7 @@ import asyncio
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from punto.server.store.checking import check
 from punto.server.store.schema import REVISION, REVISION_TABLE
 
 from ..client import Client, Device, person
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 from ..store.test_migrate import asked, next_migrations
 from .party import Party, check_record, check_told, logs_of, record
 
@@ -30,8 +31,7 @@ def punto(*words: str | Path, database: Path) -> str:
 
 async def back_up(party: Party, running: ServerProcess, file: Path) -> dict[str, int]:
     """Back up in the middle of the matches; give what people knew when it began."""
-    while party.heard < 10 * MATCHES:
-        await asyncio.sleep(0.01)
+    await party.until_heard(10 * MATCHES)
     known = {code: max(c.number for c in clients) for code, clients in party.tables.items()}
     said = await asyncio.to_thread(punto, "backup", file, database=running.database)
     assert f"{file}: saved" in said
@@ -47,12 +47,10 @@ def test_a_backup_taken_during_play_brings_every_table_back_and_they_go_on(tmp_p
         async with Party(running.url) as party, Party(running.url) as slow:
             await party.gather(MATCHES)
             await slow.gather(1)
-            async with asyncio.TaskGroup() as tasks:
-                saving = tasks.create_task(back_up(party, running, file))
-                tasks.create_task(party.play())
+            known = await party.play_during(partial(back_up, party, running, file))
             await slow.play()  # however long the backup took, this match was not over
             party.tables |= slow.tables
-            return party, saving.result()
+            return party, known
 
     with server(tmp_path / "old") as running:
         party, known = asyncio.run(play_and_save(running))

@@ -14,7 +14,7 @@ import pytest
 import punto
 
 from ..client import Client, Device, bot, person
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 from .party import check_record, logs_of, record
 
 TABLES = 30

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from ..client import Client, Device, person
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .party import logs_of
 
 

@@ -9,7 +9,7 @@ import pytest
 from ..client import OPEN, Client, Device, bot, person
 from ..clocks import HOUR, WrongClock
 from ..databases import Postgres
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 
 PATIENCE = 60
 """Seconds; a jump of an hour would have people wait for an hour."""

@@ -10,7 +10,7 @@ import pytest
 import websockets
 
 from ..client import Device, person
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 
 
 def damage(database: Path, table: str) -> None:

@@ -5,6 +5,7 @@ import resource
 import shutil
 import subprocess
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -14,11 +15,10 @@ from punto.server.store.checking import check
 from punto.server.store.errors import SENTENCES
 
 from ..client import Client
-from ..process import ServerProcess
-from .party import Party, check_record, check_told, logs_of
+from ..server_process import ServerProcess
+from .party import Party, check_nothing_lost, logs_of
 
 MATCHES = 24
-PATIENCE = 400
 FREE = resource.RLIM_INFINITY
 
 
@@ -28,7 +28,9 @@ class Room(Protocol):
     codes: frozenset[str]
     """What people may be told when there is none."""
 
-    def start(self, running: ServerProcess) -> None: ...
+    def prepare(self, running: ServerProcess) -> list[str]:
+        """Make what has to be there before a start; give the words before its command."""
+
     def take(self, running: ServerProcess) -> None: ...
     def give(self, running: ServerProcess) -> None: ...
     def database(self, running: ServerProcess) -> Path: ...
@@ -39,8 +41,8 @@ class LimitedFiles:
 
     codes = frozenset({"disk-full", "store-unavailable"})
 
-    def start(self, running: ServerProcess) -> None:
-        running.start()
+    def prepare(self, running: ServerProcess) -> list[str]:
+        return []
 
     def take(self, running: ServerProcess) -> None:
         assert running.process is not None
@@ -63,12 +65,12 @@ class SmallFileSystem:
     def __init__(self, size: str) -> None:
         self.size = size
 
-    def start(self, running: ServerProcess) -> None:
+    def prepare(self, running: ServerProcess) -> list[str]:
         self.folder = running.folder / "small"
         self.folder.mkdir()
         running.database = self.folder / "punto.sqlite"
         mount = f'mount -t tmpfs -o size={self.size} punto {self.folder} && exec "$@"'
-        running.start(["unshare", "-rm", "sh", "-c", mount, "sh"])
+        return ["unshare", "-rm", "sh", "-c", mount, "sh"]
 
     def inside(self, running: ServerProcess) -> Path:
         assert running.process is not None
@@ -114,8 +116,7 @@ async def ask_if_ready(client: Client) -> tuple[int, str]:
 async def fill_the_disk(running: ServerProcess, party: Party, room: Room) -> None:
     """Take all room while people play, look how they are told, and give it back."""
     first = party.clients[0]
-    while party.heard < 20 * MATCHES:
-        await asyncio.sleep(0.01)
+    await party.until_heard(20 * MATCHES)
     assert await ask_if_ready(first) == (200, "ok")
     room.take(running)
     while sum(bool(client.refusals) for client in party.clients) < MATCHES // 2:
@@ -130,8 +131,7 @@ async def fill_the_disk(running: ServerProcess, party: Party, room: Room) -> Non
     shape = await first.device.get(f"/api/tables/{first.code}")  # looking is free
     assert shape["number"] >= first.number
     room.give(running)
-    while party.heard < known + MATCHES:
-        await asyncio.sleep(0.01)
+    await party.until_heard(known + MATCHES)
     assert await ask_if_ready(first) == (200, "ok")
 
 
@@ -142,32 +142,17 @@ def test_with_a_full_disk_people_are_told_nothing_is_lost_and_it_goes_on_with_ro
     running = ServerProcess(tmp_path)
     party = Party(running.url)
 
-    async def story() -> dict[str, str]:
-        async with asyncio.timeout(PATIENCE), party:
-            await party.gather(MATCHES)
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(fill_the_disk(running, party, room))
-                tasks.create_task(party.play())
-            return await party.records()
-
-    room.start(running)
-    try:
-        records = asyncio.run(story())
+    with running.until_killed(room.prepare(running)):
+        filling = partial(fill_the_disk, running, party, room)
+        records = asyncio.run(party.play_while(filling, MATCHES))
         database = room.database(running)
-    finally:
-        running.kill()
-    logs = logs_of(database)
-    assert set(logs) == set(party.tables)
-    check_told(party, logs)
-    for code, log in logs.items():
-        check_record(records[code], log)
-    refused = {refusal["code"] for client in party.clients for refusal in client.refusals}
-    assert refused & room.codes
-    assert refused <= {*room.codes, "too-late"}
+    check_nothing_lost(party, records, logs_of(database))
+    assert party.refused & room.codes
+    assert party.refused <= {*room.codes, "too-late"}
     assert {client.reconnects for client in party.clients} == {0}
     said = running.logged()
     assert sum(said.count(SENTENCES[code]) for code in room.codes) >= 1
-    assert said.count("storing goes on") >= 1
+    assert said.count("storing works again") >= 1
     check(database, whole=True)
 
 
@@ -191,21 +176,10 @@ def test_a_disk_of_6_mb_is_filled_again_and_again_and_every_match_is_finished(
             while party.unfinished and party.heard < known + 5 * MATCHES:
                 await asyncio.sleep(0.01)
 
-    async def story() -> None:
-        async with asyncio.timeout(PATIENCE), party:
-            await party.gather(MATCHES)
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(fill_again_and_again())
-                tasks.create_task(party.play())
-
-    room.start(running)
-    try:
-        asyncio.run(story())
+    with running.until_killed(room.prepare(running)):
+        records = asyncio.run(party.play_while(fill_again_and_again, MATCHES))
         database = room.database(running)
-    finally:
-        running.kill()
-    check_told(party, logs_of(database))
+    check_nothing_lost(party, records, logs_of(database))
     assert {client.phase for client in party.clients} == {"over"}
-    refused = {refusal["code"] for client in party.clients for refusal in client.refusals}
-    assert "disk-full" in refused
+    assert "disk-full" in party.refused
     check(database, whole=True)

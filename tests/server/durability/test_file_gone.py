@@ -14,7 +14,7 @@ import pytest
 from cli.terminal import punto
 
 from ..client import Client, Device, person
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 from .party import Party, check_told, logs_of
 
 NOTICED_SECONDS = 1.0

@@ -11,7 +11,7 @@ import pytest
 from cli.terminal import punto
 
 from ..client import Device, person
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 from .party import logs_of
 
 

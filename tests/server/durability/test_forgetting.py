@@ -11,7 +11,7 @@ from cli.terminal import punto
 
 from ..client import Device, person
 from ..clocks import DAY, WrongClock
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 
 
 def test_a_start_forty_days_ahead_deletes_no_unfinished_match(
@@ -122,7 +122,7 @@ def test_a_table_is_announced_then_deleted_a_day_later_and_can_come_back(
             assert await starts(ada, code) == [200, 200, 404]
             said = running.logged()
             assert said.count("1 tables will be deleted in a day") == 1
-            assert said.index("will be deleted") < said.index("1 tables were deleted")
+            assert said.index("will be deleted") < said.index("deleted 1 tables")
             listed = punto("undelete", "--database", running.database)
             assert listed.stdout.startswith(f"{code}: last used ")
             run = punto("undelete", code.upper(), "--database", running.database)

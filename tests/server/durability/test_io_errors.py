@@ -12,13 +12,11 @@ from punto.server.store.checking import check
 from ..client import Device, Message, person
 from ..disk.machine import Machine
 from ..disk.shim import ALWAYS, NO_COMPILER, Operation, compiler
-from .party import Party, check_record, check_told
+from .party import Party, check_nothing_lost, check_told
 
 pytestmark = pytest.mark.skipif(not compiler(), reason=NO_COMPILER)
 
 MATCHES = 40
-PATIENCE = 400
-"""Seconds until it counts as stuck; the machine may be slow."""
 
 FAULTS = [
     (Operation.SYNC, errno.EIO, 1),
@@ -51,11 +49,8 @@ def test_a_move_that_could_not_be_synced_is_not_refused_and_then_found(
             await asyncio.to_thread(server.kill)
             return code, answer
 
-    server.start()
-    try:
+    with server.until_killed():
         code, answer = asyncio.run(story())
-    finally:
-        server.kill()
     if times == 1:  # the next try succeeds
         assert server.stored()[code][answer["number"]]["id"] == answer["id"]
     else:
@@ -66,14 +61,9 @@ def test_whatever_fails_on_the_disk_nothing_acknowledged_is_lost(tmp_path: Path)
     server, chance = Machine(tmp_path), random.Random(12)
     party = Party(server.url)
 
-    async def heard_more(count: int) -> None:
-        heard = party.heard
-        while party.heard < heard + count:
-            await asyncio.sleep(0.01)
-
     async def fail_now_and_then() -> None:
         for operations, error, times in FAULTS:
-            await heard_more(MATCHES)
+            await party.until_heard(party.heard + MATCHES)
             assert party.unfinished > MATCHES // 4
             failed = server.disk.failed
             server.disk.fail(operations, error, after=chance.randrange(50), times=times)
@@ -81,30 +71,15 @@ def test_whatever_fails_on_the_disk_nothing_acknowledged_is_lost(tmp_path: Path)
                 await asyncio.sleep(0.01)
             await asyncio.sleep(LASTING if times == ALWAYS else 0)
             server.disk.mend()
-            await heard_more(1)
+            await party.until_heard(party.heard + 1)
         await server.lose_power(chance, commits=10)
         assert check_told(party, server.stored()) > 0
         await asyncio.to_thread(server.start)
 
-    async def story() -> dict[str, str]:
-        async with asyncio.timeout(PATIENCE), party:
-            await party.gather(MATCHES)
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(fail_now_and_then())
-                tasks.create_task(party.play())
-            return await party.records()
-
-    server.start()
-    try:
-        records = asyncio.run(story())
-    finally:
-        server.kill()
-    logs = server.stored()
-    check_told(party, logs)
-    for code, log in logs.items():
-        check_record(records[code], log)
-    refused = {refusal["code"] for client in party.clients for refusal in client.refusals}
-    assert "store-unavailable" in refused
-    assert refused <= {"store-unavailable", "store-in-doubt", "disk-full", "too-late"}
+    with server.until_killed():
+        records = asyncio.run(party.play_while(fail_now_and_then, MATCHES))
+    check_nothing_lost(party, records, server.stored())
+    assert "store-unavailable" in party.refused
+    assert party.refused <= {"store-unavailable", "store-in-doubt", "disk-full", "too-late"}
     assert "Traceback" not in server.logged()
     check(server.database, whole=True)

@@ -51,27 +51,30 @@ def test_a_folder(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made(tmp_path: Path, closed: Path) -> None:
     below = closed / "new" / "punto.sqlite"
     said = refusal(below)
-    assert said == f"{below}: its folder cannot be made: Permission denied"
+    assert said == f"{below}: cannot create its folder: Permission denied"
     (tmp_path / "file").touch()
     below = tmp_path / "file" / "punto.sqlite"
     said = refusal(below)
-    assert said == f"{below}: its folder cannot be made: {tmp_path / 'file'} is a file"
+    assert said == f"{below}: cannot create its folder: {tmp_path / 'file'} is a file"
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     file = tmp_path / "punto.sqlite"
     file.touch(mode=0o200)
-    assert refusal(file) == f"{file}: no permission to read it: give the file to the server's user"
+    assert refusal(file) == f"{file}: no permission to read it: make the server's user its owner"
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     file = tmp_path / "punto.sqlite"
     file.touch(mode=0o400)
-    assert refusal(file) == f"{file}: it is read-only: the server must be able to write to it"
+    assert (
+        refusal(file)
+        == f"{file}: the file is read-only, and the server must be able to write to it"
+    )
 
 
 def test_a_folder_that_cannot_be_written(closed: Path) -> None:
-    said = f"{closed}: the server cannot write in this folder, and SQLite keeps its log there"
+    said = f"{closed}: the server cannot write to this folder, where SQLite must keep its log"
     assert refusal(closed / "punto.sqlite") == said
     assert refusal(closed / "new.sqlite") == said
 
@@ -81,10 +84,10 @@ def test_a_folder_that_cannot_be_entered(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "punto.sqlite").touch()
     folder.chmod(0)
-    said = "no permission to enter its folder: give it to the server's user"
+    said = "no permission to enter its folder: make the server's user its owner"
     assert refusal(folder / "punto.sqlite") == f"{folder / 'punto.sqlite'}: {said}"
     below = folder / "new" / "punto.sqlite"
-    assert refusal(below) == f"{below}: its folder cannot be made: Permission denied"
+    assert refusal(below) == f"{below}: cannot create its folder: Permission denied"
     folder.chmod(0o700)
 
 
@@ -93,20 +96,20 @@ def test_a_file_beside_it_that_belongs_to_somebody_else(tmp_path: Path, ending: 
     file, side = tmp_path / "punto.sqlite", tmp_path / f"punto.sqlite{ending}"
     file.touch()
     side.touch(mode=0)
-    said = "no permission to use this file: give it to the server's user"
+    said = "no permission to use this file: make the server's user its owner"
     assert refusal(file) == f"{side}: {said}"
 
 
 def test_links_that_lead_in_a_circle(tmp_path: Path) -> None:
     file = tmp_path / "punto.sqlite"
     file.symlink_to(file)
-    assert refusal(file) == f"{file}: its symbolic links lead in a circle"
+    assert refusal(file) == f"{file}: its symbolic links form a loop"
 
 
 def test_a_pipe(tmp_path: Path) -> None:
     file = tmp_path / "punto.sqlite"
     os.mkfifo(file)
-    assert refusal(file) == f"{file}: this is a device or a pipe: name a file"
+    assert refusal(file) == f"{file}: this is a device or a pipe: name a regular file"
 
 
 @pytest.mark.parametrize("command", [["check"], ["undelete"], ["backup", "copy"]])
@@ -121,7 +124,7 @@ def test_commands_say_the_same(tmp_path: Path, command: list[str]) -> None:
     said = {
         folder: "this is a folder",
         pipe: "this is a device or a pipe",
-        loop: "lead in a circle",
+        loop: "form a loop",
         secret: "no permission to read it",
     }
     for place, words in said.items():
@@ -158,5 +161,5 @@ def test_a_file_system_that_is_read_only(tmp_path: Path) -> None:
     mount = f'mount -t tmpfs -o ro punto {place} && exec "$@"'
     said = refusal(place / "punto.sqlite", ["unshare", "-rm", "sh", "-c", mount, "sh"])
     assert (
-        said == f"{place}: the server cannot write in this folder, and SQLite keeps its log there"
+        said == f"{place}: the server cannot write to this folder, where SQLite must keep its log"
     )

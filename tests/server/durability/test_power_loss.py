@@ -11,14 +11,12 @@ from punto.server.store.checking import check
 from ..client import Device, person
 from ..disk.machine import Machine
 from ..disk.shim import NO_COMPILER, Operation, compiler
-from .party import Party, check_record, check_told
+from .party import Party, check_nothing_lost, check_told
 
 pytestmark = pytest.mark.skipif(not compiler(), reason=NO_COMPILER)
 
 MATCHES = 60
 LOSSES = 6
-PATIENCE = 400
-"""Seconds until it counts as stuck; the machine may be slow."""
 
 CARELESS = """
 import re, sqlite3, sqlite3.dbapi2
@@ -49,33 +47,15 @@ def test_what_anybody_was_told_survives_power_losses_and_every_match_is_finished
 
     async def lose_power_now_and_then() -> None:
         for _ in range(LOSSES):
-            heard = party.heard
-            while party.heard < heard + MATCHES:
-                await asyncio.sleep(0.01)
+            await party.until_heard(party.heard + MATCHES)
             assert party.unfinished > MATCHES // 4
             await server.lose_power(chance, commits=20)
             assert check_told(party, server.stored()) > 0
             await asyncio.to_thread(server.start)
 
-    async def story() -> dict[str, str]:
-        async with asyncio.timeout(PATIENCE), party:
-            await party.gather(MATCHES)
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(lose_power_now_and_then())
-                tasks.create_task(party.play())
-            return await party.records()
-
-    server.start()
-    try:
-        records = asyncio.run(story())
-    finally:
-        server.kill()
-    logs = server.stored()
-    assert set(logs) == set(party.tables)
-    assert check_told(party, logs) > 60 * MATCHES
-    for code, log in logs.items():
-        assert [event["kind"] for event in log.values()].count("over") == 1
-        check_record(records[code], log)
+    with server.until_killed():
+        records = asyncio.run(party.play_while(lose_power_now_and_then, MATCHES))
+    assert check_nothing_lost(party, records, server.stored()) > 60 * MATCHES
     assert min(client.reconnects for client in party.clients) >= 1
     check(server.database, whole=True)
 
@@ -97,12 +77,9 @@ def test_a_server_that_does_not_sync_is_caught(tmp_path: Path, is_careless: bool
                 assert (await client.place())["kind"] == "placed"
             return code, client.number
 
-    server.start()
-    try:
+    with server.until_killed():
         code, told = asyncio.run(story())
-    finally:
-        server.kill()
-        server.disk.after_power_loss()
+    server.disk.after_power_loss()
     kept = len(server.stored().get(code, {}))
     assert (kept < told) == is_careless
 

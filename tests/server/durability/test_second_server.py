@@ -12,7 +12,7 @@ import pytest
 from cli.terminal import punto
 
 from ..client import Device, person
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 
 
 def refused(running: ServerProcess, database: Path) -> str:

@@ -13,8 +13,8 @@ from websockets.asyncio.client import ClientConnection
 from punto.server.store.checking import check
 
 from ..client import Device, bot, person
-from ..process import ServerProcess, server
-from .party import Party, check_record, check_told, logs_of
+from ..server_process import ServerProcess, server
+from .party import Party, check_nothing_lost, logs_of
 
 PROMISED = 5.0
 MARGIN = 10.0
@@ -42,29 +42,17 @@ def test_a_server_that_is_told_to_stop_says_so_to_everybody_and_loses_nothing(
             assert (code, seconds < PROMISED + MARGIN) == (0, True)
             await asyncio.to_thread(running.start)
 
-    async def story() -> dict[str, str]:
-        async with party:
-            await party.gather(40)
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(stop_twice())
-                tasks.create_task(party.play())
-            return await party.records()
-
     running.start()
     try:
-        records = asyncio.run(story())
+        records = asyncio.run(party.play_while(stop_twice, matches=40))
     finally:
         running.stop()
-    logs = logs_of(running.database)
-    assert check_told(party, logs) > 40 * 40
-    for code, log in logs.items():
-        check_record(records[code], log)
+    assert check_nothing_lost(party, records, logs_of(running.database)) > 40 * 40
     for client in party.clients:
         assert [(bye["code"], bye["reconnect"]) for bye in client.byes[:2]] == [
             ("stopping", True)
         ] * 2
-    refused = {refusal["code"] for client in party.clients for refusal in client.refusals}
-    assert refused <= {"too-late", "stopping", "closed"}
+    assert party.refused <= {"too-late", "stopping", "closed"}
     check(running.database, whole=True)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 
 
 @pytest.fixture(scope="session")

@@ -13,13 +13,13 @@ from punto.server.bus.local import LocalBus
 from punto.server.config.settings import Config
 from punto.server.limits.request_budget import Budget
 from punto.server.live.bot_pool import BotPool
-from punto.server.live.client import Connection, Line
-from punto.server.live.due_worker import attend
+from punto.server.live.client import Client, ClientChannel
+from punto.server.live.due_worker import run_due_worker
 from punto.server.live.hub import Hub
-from punto.server.live.live_table import LiveTable
 from punto.server.live.loading import Loading
 from punto.server.live.rate_limits import Limits
 from punto.server.live.services import Services
+from punto.server.live.table_actor import TableActor
 from punto.server.process.metrics import Metrics
 from punto.server.store.store import Store
 from punto.server.wire.commands import CLIENT_MESSAGE, Beat
@@ -33,30 +33,30 @@ DAY = 24 * 3600 * 1000
 Message = dict[str, Any]
 
 
-class Pile(Line):
+class Pile(ClientChannel):
     """Keeps all that is sent to a client."""
 
     def __init__(self) -> None:
-        self.frames: list[bytes] = []
+        self.sent: list[str] = []
 
-    def write(self, frame: bytes) -> int:
-        self.frames.append(frame)
+    def send_text(self, text: str) -> int:
+        self.sent.append(text)
         return 0
 
-    def hang_up(self) -> None:
+    async def receive(self) -> str | bytes | None:
+        """Have nothing to say."""
+        return None
+
+    def stop_receiving(self) -> None:
         """Nobody waits."""
 
+    async def close(self, code: int, reason: str) -> None:
+        """Nothing is open."""
+
     def texts(self) -> list[str]:
-        """Give what came since the last time."""
-        texts = [text_of(frame) for frame in self.frames]
-        self.frames.clear()
+        """Return what was sent since the last time."""
+        texts, self.sent = self.sent, []
         return texts
-
-
-def text_of(frame: bytes) -> str:
-    """Read a frame of a server."""
-    head = {126: 4, 127: 10}.get(frame[1], 2)
-    return frame[head:].decode()
 
 
 class Visitor:
@@ -65,17 +65,17 @@ class Visitor:
     def __init__(self, room: "Room", code: str, device: str, address: str = "") -> None:
         self.room, self.code = room, code
         self.pile = Pile()
-        self.connection = Connection(device, 1_000_000, self.pile, address)
-        self.table: LiveTable | None = None
+        self.client = Client(device, 1_000_000, self.pile, address)
+        self.table: TableActor | None = None
         self._visit = ExitStack()
 
     async def come(self, since: int | None = None) -> None:
         self.table = self._visit.enter_context(self.room.hub.visit(self.code))
-        await self.table.join(self.connection, since)
+        await self.table.join(self.client, since)
 
     async def go(self) -> None:
         assert self.table is not None
-        await self.table.leave(self.connection)
+        await self.table.leave(self.client)
         self._visit.close()
 
     async def do(self, type_: str, **values: object) -> None:
@@ -84,7 +84,7 @@ class Visitor:
         command = {"type": type_, "id": f"c{next(self.room.ids)}", **values}
         message = CLIENT_MESSAGE.validate_python(command)
         assert not isinstance(message, Beat)
-        await self.table.act(self.connection, message, 0.0)
+        await self.table.execute_for(self.client, message, 0.0)
 
     def heard(self) -> list[Message]:
         """Give what came since the last time."""
@@ -153,7 +153,7 @@ async def room(folder: Path) -> AsyncIterator[Room]:
     """Have tables, and somebody who attends to what is due."""
     async with Store(folder / "punto.sqlite") as store:
         tables = Room(store)
-        attending = asyncio.create_task(attend(tables.hub))
+        attending = asyncio.create_task(run_due_worker(tables.hub))
         try:
             yield tables
         finally:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.live import bot_runner
+from punto.server.live import bot_runner, table_actor
 from punto.server.live.due import PARKED_MS
 from punto.server.live.heartbeat import run_heartbeat
 
@@ -164,7 +164,7 @@ def test_who_came_while_another_node_parked_the_table_does_not_wait_for_ever(
             length = len(await here.store.read(code))
             await there.until_number(code, length + 3)
             in_touch.cancel()
-            await there.until(lambda: second.pile.frames)
+            await there.until(lambda: second.pile.sent)
 
     asyncio.run(story())
 
@@ -173,7 +173,7 @@ def test_a_node_that_died_with_a_sleeping_table_is_replaced(tmp_path: Path) -> N
     async def story() -> None:
         async with twins(tmp_path, attending=False) as (here, there):
             code = await here.open(*BOTS, mode="3p")
-            await here.hub.attend(code)
+            await here.hub.do_what_is_due(code)
             assert await parked(here)
             mine = Thoughts(here)
             mine.goes_on.clear()
@@ -205,17 +205,17 @@ def test_a_bot_that_cannot_move_is_given_up_until_somebody_comes(
             thoughts = Thoughts(rooms)
             code = await rooms.open(person("Ada"), bot("random"), start=2)
             with monkeypatch.context() as patch:
-                patch.setattr(bot_runner, "lay", broken)
+                patch.setattr(table_actor, "lay", broken)
                 async with asyncio.timeout(60):
                     while not await parked(rooms):
                         rooms.now += LATER
                         await asyncio.sleep(0.05)
-                assert thoughts.count == bot_runner.GIVE_UP
+                assert thoughts.count == bot_runner.MAX_FAILURES
                 rooms.now += 1_000_000
                 await asyncio.sleep(0.6)
-                assert thoughts.count == bot_runner.GIVE_UP
+                assert thoughts.count == bot_runner.MAX_FAILURES
                 assert not rooms.hub.tables
-                assert not rooms.hub.services.setbacks
+                assert not rooms.hub.bots._failures
             await rooms.visitor(code, "ada").come()
             await rooms.until_number(code, 3)
 

@@ -9,7 +9,7 @@ from websockets.asyncio.client import ClientConnection
 from ..client import Client, Device, Message, person
 from ..contract import check_sent
 from ..gathering import Gathering, gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .matches import two
 
 FEW = 2

@@ -9,7 +9,7 @@ import segno
 
 from ..client import PATIENCE, person
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .matches import two
 
 

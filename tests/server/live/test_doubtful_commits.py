@@ -8,8 +8,8 @@ import pytest
 from punto.rules.cell import Cell
 from punto.rules.view import View
 from punto.server.limits.fair_queue import Owner
-from punto.server.store.append import Append, Appended
 from punto.server.store.errors import StoreError, refusal
+from punto.server.store.model import Append, Appended
 
 from ..client import bot, person
 from .room import Room, room
@@ -54,7 +54,7 @@ def test_what_was_stored_after_all_is_told_before_anything_else(
                 await ada.do("resign", seat=3)
             thought.set()
             await rooms.until_number(code, 4)
-            await rooms.until(lambda: any(kind.encode() in frame for frame in ada.pile.frames))
+            await rooms.until(lambda: any(kind in text for text in ada.pile.sent))
             heard = ada.heard()
             numbers = [event["number"] for message in heard for event in message.get("events", [])]
             assert numbers == list(range(3, 3 + len(numbers)))

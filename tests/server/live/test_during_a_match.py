@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ..client import bot, person
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .matches import check_record, two
 
 

@@ -61,7 +61,7 @@ def test_nobody_is_told_twice_that_nothing_changed(tmp_path: Path) -> None:
     async def story() -> None:
         async with twins(tmp_path, attending=False) as (here, there):
             ada, _ben = await two(here, there)
-            there.hub.tables[ada.code].peers.announce(asks=True)
+            there.hub.tables[ada.code].ask_who_is_there()
             await pause()
             assert ada.heard() == []
 
@@ -109,7 +109,7 @@ def test_spectators_are_counted_on_all_nodes_for_the_limit(tmp_path: Path) -> No
 def test_the_first_spectator_on_a_node_waits_to_hear_how_many_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(peers, "ANSWERING", 3.0)
+    monkeypatch.setattr(peers, "ANSWER_SECONDS", 3.0)
 
     async def story() -> None:
         async with twins(tmp_path, attending=False) as (here, there):
@@ -140,7 +140,7 @@ def test_who_may_not_watch_is_sent_away_on_every_node_before_the_first_card(
             await pause()
             assert presence(ada)["spectators"] == 1
             await ada.do("start", fill="random")
-            await there.until(lambda: early.connection.farewell)
+            await there.until(lambda: early.client.bye_code)
             heard = early.heard()
             assert heard[-1]["code"] == "not-a-spectator"
             assert "started" not in str(heard)
@@ -166,7 +166,7 @@ def silence(node: Node, lost: Node) -> None:
     """Let a node notice that another one has said nothing for long."""
     node.hub.nodes.heard_at[lost.bus.node] -= SILENCE + 1
     assert node.hub.nodes.fallen_silent() == [lost.bus.node]
-    node.hub.lose(lost.bus.node)
+    node.hub.lose_node(lost.bus.node)
 
 
 def test_people_on_a_node_that_falls_silent_are_gone_until_it_is_heard_again(

@@ -69,7 +69,7 @@ def test_a_quick_bot_answers_while_somebody_elses_bots_are_busy(
                 assert table.match is not None
                 cell = str(table.match.legal_cells()[0])
                 await ada.do("place", answers=table.number, seat=1, cell=cell)
-                await tables.until_number(code, table.number + 1)
+                await tables.until_number(code, table.number + 2)
 
     thoughts = Thoughts(monkeypatch, "ada")
     asyncio.run(story())
@@ -112,7 +112,7 @@ def test_nothing_is_kept_of_those_who_only_watched(tmp_path: Path) -> None:
                 await watcher.come()
                 await watcher.go()
             table = await live.current()
-            assert live.presence._left == {}
+            assert live.presence._left_at_ms == {}
             await ada.go()
             await tab.go()
             assert live.presence.left(table) == {"ada": tables.now}

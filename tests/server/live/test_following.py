@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from punto.server.live import peer_messages
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 from punto.server.table.errors import TableError
 
 from ..client import OPEN, bot, person
@@ -20,11 +20,11 @@ def test_what_follows_is_taken_from_the_bus_without_reading_the_log(tmp_path: Pa
             ada, ben = await two(here, there)
             there.store.read = None  # type: ignore[assignment, method-assign]
             await ada.do("place", answers=3, seat=1, cell="f6")
-            await there.until(lambda: ben.pile.frames)
+            await there.until(lambda: ben.pile.sent)
             assert ben.events() == ada.events()
             del there.store.read
             await ben.do("place", answers=4, seat=2, cell="e6")
-            await here.until(lambda: ada.pile.frames)
+            await here.until(lambda: ada.pile.sent)
             assert [event["number"] for event in ada.events()] == [5]
 
     asyncio.run(story())
@@ -41,7 +41,7 @@ def test_a_lost_message_is_noticed_by_the_next(tmp_path: Path) -> None:
             assert ben.events() == []
             here.bus.copies = 1
             await ada.do("decline_end", seat=1)
-            await there.until(lambda: ben.pile.frames)
+            await there.until(lambda: ben.pile.sent)
             assert [event["number"] for event in ben.events()] == [4, 5, 6]
 
     asyncio.run(story())
@@ -55,7 +55,7 @@ def test_a_doubled_message_changes_nothing(tmp_path: Path) -> None:
             there.store.read = None  # type: ignore[assignment, method-assign]
             await ada.do("place", answers=3, seat=1, cell="f6")
             await ada.do("offer_end", seat=1)
-            await there.until(lambda: there.hub.tables[ada.code].journal.told == 5)
+            await there.until(lambda: there.hub.tables[ada.code].last_event == 5)
             await pause()
             assert [event["number"] for event in ben.events()] == [4, 5]
             code, first = next((c, t) for c, t in here.bus.said if '"placed"' in t)
@@ -75,7 +75,7 @@ def test_who_looks_finds_what_no_message_told(tmp_path: Path) -> None:
             here.bus.copies = 0
             await ada.do("place", answers=3, seat=1, cell="f6")
             await there.hub.look(there.hub.tables)
-            await there.until(lambda: ben.pile.frames)
+            await there.until(lambda: ben.pile.sent)
             assert [event["number"] for event in ben.events()] == [4]
             await there.hub.look(there.hub.tables)
             await pause()
@@ -92,7 +92,7 @@ def test_after_the_bus_was_away_each_node_looks_and_says_how_far_it_is(tmp_path:
             await ada.do("place", answers=3, seat=1, cell="f6")
             here.bus.copies = 1
             here.hub.tuned(ada.code)  # the speaker is back, and the listener never noticed
-            await there.until(lambda: ben.pile.frames)
+            await there.until(lambda: ben.pile.sent)
             assert [event["number"] for event in ben.events()] == [4]
             here.bus.copies = 0
             await ada.do("offer_end", seat=1)
@@ -116,9 +116,8 @@ def test_who_missed_much_gets_all_of_it(tmp_path: Path, count: int) -> None:
             for _ in range(count):
                 await ada.do("set_seat", seat=2, holder=bot("easy"))
                 await ada.do("set_seat", seat=2, holder=OPEN)
-            there.hub.tables[ada.code].journal.forget()
             await there.hub.look(there.hub.tables)
-            await there.until(lambda: ben.pile.frames)
+            await there.until(lambda: ben.pile.sent)
             (message, *_) = ben.heard()
             if message["type"] == "events":
                 numbers = [event["number"] for event in message["events"]]
@@ -161,7 +160,7 @@ def test_messages_that_are_not_understood_are_ignored_or_a_reason_to_look(tmp_pa
             here.bus.copies = 0
             await ada.do("place", answers=3, seat=1, cell="f6")
             here.forge(ada.code, json.dumps({"v": 2, "kind": "events", "rows": []}))
-            await there.until(lambda: ben.pile.frames)
+            await there.until(lambda: ben.pile.sent)
             assert [event["number"] for event in ben.events()] == [4]
 
     asyncio.run(story())
@@ -177,7 +176,7 @@ def test_an_event_that_this_version_does_not_know_leaves_the_table_as_the_log_ha
             await pause()
             assert ben.heard() == []
             await ada.do("place", answers=3, seat=1, cell="f6")
-            await there.until(lambda: ben.pile.frames)
+            await there.until(lambda: ben.pile.sent)
             assert [event["number"] for event in ben.events()] == [4]
 
     asyncio.run(story())

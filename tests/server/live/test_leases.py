@@ -6,7 +6,7 @@ from pathlib import Path
 from punto.rules.cell import Cell
 from punto.rules.view import View
 from punto.server.limits.fair_queue import Owner
-from punto.server.live.due_worker import renew
+from punto.server.live.due_worker import renew_leases
 from punto.server.live.heartbeat import run_heartbeat
 
 from ..client import Message, bot, person
@@ -57,7 +57,7 @@ def test_the_node_lets_the_bot_think_that_made_it_its_turn(tmp_path: Path) -> No
             await there.until_number(code, 4)
             await asyncio.sleep(0.6)
             assert (mine.count, theirs.count) == (1, 0)
-            await there.until(lambda: there.hub.tables[code].journal.told == 4)
+            await there.until(lambda: there.hub.tables[code].last_event == 4)
             numbers = [event["number"] for event in watcher.events()]
             assert numbers == sorted(set(numbers))
 
@@ -79,9 +79,9 @@ def test_another_node_takes_over_when_the_lease_is_over_and_nobody_moves_twice(
             there.now += 1
             await here.until_number(code, 4)
             assert theirs.count == 1
-            await here.until(lambda: here.hub.tables[code].journal.told == 4)
+            await here.until(lambda: here.hub.tables[code].last_event == 4)
             mine.goes_on.set()
-            await here.until(lambda: not here.hub.thinking)
+            await here.until(lambda: not here.hub.bots.thinking_since)
             assert [entry.number for entry in await here.store.read(code)] == [1, 2, 3, 4]
             placed = [event for event in ada.events() if event["kind"] == "placed"]
             assert [event["number"] for event in placed] == [3, 4]
@@ -99,11 +99,11 @@ def test_a_second_thought_is_dropped_also_by_who_has_heard_nothing(tmp_path: Pat
             there.now += 2000
             await there.until_number(code, 4)
             mine.goes_on.set()
-            await here.until(lambda: not here.hub.thinking)
+            await here.until(lambda: not here.hub.bots.thinking_since)
             assert (mine.count, theirs.count) == (1, 1)
             assert [entry.number for entry in await here.store.read(code)] == [1, 2, 3, 4]
             await here.hub.look(here.hub.tables)
-            await here.until(lambda: here.hub.tables[code].journal.told == 4)
+            await here.until(lambda: here.hub.tables[code].last_event == 4)
 
     asyncio.run(story())
 
@@ -119,9 +119,9 @@ def test_a_node_that_was_too_slow_leaves_what_follows_to_the_other(tmp_path: Pat
             await here.until(lambda: mine.count == 1)
             there.now += 2000
             await here.until_number(code, 4)
-            await here.until(lambda: here.hub.tables[code].journal.told == 4)
+            await here.until(lambda: here.hub.tables[code].last_event == 4)
             mine.goes_on.set()
-            await here.until(lambda: not here.hub.thinking)
+            await here.until(lambda: not here.hub.bots.thinking_since)
             theirs.goes_on.set()
             await here.until_number(code, 5)
             assert (mine.count, theirs.count) == (1, 2)
@@ -135,10 +135,10 @@ def test_a_bot_that_thinks_for_long_keeps_its_lease(tmp_path: Path) -> None:
             mine = Thoughts(here)
             mine.goes_on.clear()
             code, _ = await until_a_bot_is_to_move(here, bot("random"))
-            await here.until(lambda: here.hub.thinking)
+            await here.until(lambda: here.hub.bots.thinking_since)
             here.now += 1500
-            here.hub.thinking[code] -= 1.5
-            await renew(here.hub)
+            here.hub.bots.thinking_since[code] -= 1.5
+            await renew_leases(here.hub)
             assert await there.store.claim(here.now + 1999, 1) == []
             rows = await there.store.claim(here.now + 2000, 1)
             assert [row.table for row in rows] == [code]
@@ -162,7 +162,7 @@ def test_who_comes_to_another_node_does_not_make_a_bot_think_twice(tmp_path: Pat
             await watcher.go()
             await ada.do("offer_end", seat=1)  # which ends the match, as nobody else plays
             mine.goes_on.set()
-            await here.until(lambda: not here.hub.thinking)
+            await here.until(lambda: not here.hub.bots.thinking_since)
             assert (mine.count, theirs.count) == (1, 0)
             kinds = [entry.kind for entry in await here.store.read(code)]
             assert kinds == ["opened", "started", "end_offered", "over"]
@@ -191,7 +191,7 @@ def test_a_table_sleeps_only_if_nobody_is_on_any_node(tmp_path: Path) -> None:
             await here.until_number(ada.code, 4)
             (entry,) = await here.store.read(ada.code, 3)
             assert '"by":"clock"' in entry.body
-            await there.until(lambda: there.hub.tables[ada.code].journal.told == 4)
+            await there.until(lambda: there.hub.tables[ada.code].last_event == 4)
             assert [event["number"] for event in ben.events()] == [4]
             await here.until_due("clock")
             await ben.go()
@@ -212,8 +212,8 @@ def test_a_table_that_sleeps_because_somebody_was_not_heard_is_woken_up(tmp_path
             await here.until_due()
             assert len(await here.store.read(ada.code)) == 3
             there.now += 65_000
-            await there.hub.make_up()  # nobody is late enough yet
-            assert not there.hub.thinking
+            await there.hub.do_what_is_overdue()  # nobody is late enough yet
+            assert not there.hub.bots.thinking_since
             there.now += 1
             in_touch = asyncio.create_task(run_heartbeat(there.hub))
             await there.until_number(ada.code, 4)
@@ -237,6 +237,6 @@ def test_where_the_bus_is_away_a_node_lets_no_table_sleep(tmp_path: Path) -> Non
             there.now = here.now + 2000
             await there.until_number(ada.code, 4)
             del here.bus.trouble
-            await there.until(lambda: ben.pile.frames)
+            await there.until(lambda: ben.pile.sent)
 
     asyncio.run(story())

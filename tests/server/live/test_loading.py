@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.limits.fair_queue import Owner, asking
+from punto.server.limits.fair_queue import Owner, current_owner
 from punto.server.limits.request_budget import OverBudgetError
-from punto.server.live import journal
+from punto.server.live import table_log
 from punto.server.live.loading import AT_ONCE, HIT, LOADED_EVENT, MISS
 from punto.server.store.errors import StoreError
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 from punto.server.store.store import Store
 from punto.server.table.codes import new_code
 
@@ -41,7 +41,7 @@ def spent(tables: Room, owner: Owner) -> float:
 
 async def look(tables: Room, code: str, owner: Owner = MALLORY) -> None:
     """Look at a table on behalf of somebody."""
-    asking.set(owner)
+    current_owner.set(owner)
     with tables.hub.visit(code) as live:
         await live.current()
 
@@ -104,7 +104,7 @@ def test_pages_are_paid_for_though_the_load_fails_and_the_deposit_is_given_back(
     async def story() -> None:
         async with frozen_room(tmp_path) as tables:
             code = await tables.open(person("Ada"), person("Ben"))
-            monkeypatch.setattr(journal, "PAGE", 2)
+            monkeypatch.setattr(table_log, "PAGE", 2)
             monkeypatch.setattr(Store, "read", fails_later)
             with pytest.raises(StoreError):
                 await look(tables, code)

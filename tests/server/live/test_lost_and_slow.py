@@ -7,12 +7,12 @@ import socket
 import time
 from pathlib import Path
 
-from punto.server.transport.settings import FAREWELL_SECONDS, STUCK_SECONDS
-from punto.server.transport.websocket import PING_SECONDS, PONG_SECONDS
+from punto.server.transport.settings import CLOSE_TIMEOUT_SECONDS, WRITE_TIMEOUT_SECONDS
+from punto.server.transport.websocket import PING_AFTER_SECONDS, PONG_TIMEOUT_SECONDS
 
 from ..client import PATIENCE, Client, Device, person
 from ..gathering import gathering
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 from ..serving import text_frame
 from .matches import two
 
@@ -63,7 +63,7 @@ def test_a_dead_connection_is_noticed_within_fifteen_seconds(running: ServerProc
                 await ada.until(lambda: ada.presence["devices"] == [1, 2])
                 await ada.until(lambda: ada.presence["devices"] == [1])
                 assert time.monotonic() - began < NOTICED + SLACK
-            assert PING_SECONDS + PONG_SECONDS + FAREWELL_SECONDS < NOTICED
+            assert PING_AFTER_SECONDS + PONG_TIMEOUT_SECONDS + CLOSE_TIMEOUT_SECONDS < NOTICED
             assert ada.reconnects == 0, "who answers pings stays"
 
     asyncio.run(story())
@@ -100,7 +100,7 @@ def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it(tmp_path: Path) -> Non
                     while not await cut_for_slowness(ada):
                         longest = max(longest, await lay_and_take_back(ada))
                 longest = max(longest, await lay_and_take_back(ada))
-                assert longest < DELAY < STUCK_SECONDS
+                assert longest < DELAY < WRITE_TIMEOUT_SECONDS
             await watcher.until(lambda: watcher.number == ada.number)
             assert watcher.reconnects == ada.reconnects == 0
 

@@ -4,7 +4,7 @@ import asyncio
 
 from ..client import bot, person
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 from .matches import two
 
 SOON = 60.0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ..client import Client, Message, person
 from ..gathering import gathering
-from ..process import ServerProcess, server
+from ..server_process import ServerProcess, server
 from .matches import two
 
 

@@ -14,7 +14,7 @@ from punto.server.wire.commands import CLIENT_MESSAGE
 from ..client import Message, bot, person
 from ..contract import closed, validator
 from ..gathering import gathering
-from ..process import ServerProcess
+from ..server_process import ServerProcess
 
 RECORD = (Path(__file__).parents[3] / "docs" / "evening.punto").read_bytes()
 
@@ -24,8 +24,8 @@ COMMANDS: list[Message] = [
     {"type": "set_seat", "seat": 1, "holder": {"kind": "bot", "bot": "easy"}},
     {"type": "set_settings", "settings": {"mode": "teams", "turn_seconds": 60}},
     {"type": "start", "fill": "easy"},
-    {"type": "place", "answers": 2, "seat": 1, "cell": "f6"},
-    {"type": "undo", "answers": 2},
+    {"type": "place", "last_event": 2, "seat": 1, "cell": "f6"},
+    {"type": "undo", "last_event": 2},
     {"type": "react", "seat": 1, "reaction": "wow"},
     {"type": "resign", "seat": 1},
     {"type": "offer_end", "seat": 1},

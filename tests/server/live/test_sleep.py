@@ -63,7 +63,7 @@ def test_the_clock_stands_still_while_nobody_is_there_and_begins_anew(tmp_path: 
             assert (clock["kind"], clock["until"]) == ("clock_set", rooms.now + 60_000)
             await rooms.until_due("clock")
             rooms.now += 60_001
-            await rooms.until(lambda: back.pile.frames)
+            await rooms.until(lambda: back.pile.sent)
             (placed,) = back.events()
             assert (placed["kind"], placed["seat"], placed["by"]) == ("placed", 1, "clock")
 
@@ -80,7 +80,7 @@ def test_the_clock_goes_on_while_somebody_is_there(tmp_path: Path) -> None:
             await asyncio.sleep(0.6)
             assert ben.events() == []
             rooms.now += 1
-            await rooms.until(lambda: ben.pile.frames)
+            await rooms.until(lambda: ben.pile.sent)
             assert ben.events()[0]["by"] == "clock"
 
     asyncio.run(story())
@@ -133,7 +133,7 @@ def test_finished_tables_have_nothing_due_and_are_let_go(tmp_path: Path) -> None
             code = await rooms.open(bot("random"), bot("random"), rounds_to_win=1)
             watcher = rooms.visitor(code, "watcher")
             await watcher.come()
-            await rooms.until(lambda: any(b'"over"' in frame for frame in watcher.pile.frames))
+            await rooms.until(lambda: any('"over"' in text for text in watcher.pile.sent))
             await watcher.go()
             await rooms.until(lambda: not rooms.hub.tables)
             assert await rooms.due() == []

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from punto.server.bus.local import Exchange, LocalBus
-from punto.server.live.due_worker import attend
+from punto.server.live.due_worker import run_due_worker
 from punto.server.store.store import Store
 
 from ..client import person
@@ -55,7 +55,7 @@ async def twins(folder: Path, *, attending: bool = True) -> AsyncIterator[tuple[
             await node.bus.open(node.hub)
             stack.push_async_callback(node.bus.close)
             nodes.append(node)
-        tasks = [asyncio.create_task(attend(node.hub)) for node in nodes if attending]
+        tasks = [asyncio.create_task(run_due_worker(node.hub)) for node in nodes if attending]
         try:
             yield nodes[0], nodes[1]
         finally:
@@ -72,7 +72,7 @@ async def two(here: Node, there: Node, **settings: object) -> tuple[Visitor, Vis
     await ben.come()
     await ben.do("sit", seat=2, name="Ben")
     assert ada.table is not None
-    await here.until(lambda: ada.table and ada.table.journal.told == 3)
+    await here.until(lambda: ada.table and ada.table.last_event == 3)
     await pause()
     ada.heard()
     ben.heard()

@@ -1,4 +1,4 @@
-"""The child process: it starts when it is needed, and no job can keep it."""
+"""The child process: it starts when needed, and no job can block it."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ while request := sys.stdin.buffer.read(5):
     sys.stdout.buffer.write(b"\\x00" + request)
     sys.stdout.buffer.flush()
 """
-"""Gives every request of one byte back, but never answers `x`."""
+"""Echoes every request of one byte, but never replies to `x`."""
 
 
 def test_records_are_read_one_after_the_other_by_the_same_process() -> None:
@@ -47,7 +47,7 @@ def test_records_are_read_one_after_the_other_by_the_same_process() -> None:
     asyncio.run(story())
 
 
-def test_a_process_that_was_killed_is_started_again() -> None:
+def test_a_killed_process_is_restarted() -> None:
     async def story() -> None:
         child = ChildProcess(CHILD)
         await child.ask(RECORD)
@@ -60,7 +60,7 @@ def test_a_process_that_was_killed_is_started_again() -> None:
     asyncio.run(story())
 
 
-def test_a_job_that_hangs_is_killed_and_the_next_is_done(
+def test_a_hanging_job_is_killed_and_the_next_one_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "stubborn.py").write_text(STUBBORN, "utf-8")
@@ -83,7 +83,7 @@ def test_a_job_that_hangs_is_killed_and_the_next_is_done(
     asyncio.run(story())
 
 
-def test_it_is_let_go_when_nothing_comes_for_a_while() -> None:
+def test_an_idle_process_is_ended() -> None:
     async def story() -> None:
         child = ChildProcess(CHILD, idle_seconds=0.1)
         await child.ask(RECORD)
@@ -97,7 +97,7 @@ def test_it_is_let_go_when_nothing_comes_for_a_while() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of Linux")
-def test_its_memory_is_bounded() -> None:
+def test_its_memory_is_limited() -> None:
     async def story() -> None:
         child = ChildProcess(CHILD)
         await child.ask(RECORD)

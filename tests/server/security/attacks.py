@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -39,6 +39,10 @@ class Target:
     record: bytes = b""
     cookie: str = ""
     """Of a device that was at twenty long tables."""
+    full_tables: list[str] = field(default_factory=list)
+    """Codes of tables whose logs are full of offers, and where a bot is to move."""
+    host_cookie: str = ""
+    """Of the device that opened them."""
 
 
 class Http:
@@ -268,19 +272,115 @@ async def handovers(target: Target) -> Counter[str]:
     return await again_and_again(one, CONNECTIONS)
 
 
+class Pair(NamedTuple):
+    """Tables where two devices play: who opened them has the first seat, a guest the second."""
+
+    host: Http
+    guest: Http
+    codes: list[str]
+    guests: list[ClientConnection]
+    """The guest's sockets, one at every table."""
+
+    async def close(self) -> None:
+        """Let the guest go."""
+        await asyncio.gather(*(line.close() for line in self.guests))
+
+
+async def seated(target: Target, tables: int, *bots: Any, **settings: object) -> Pair:
+    """Open so many tables for two people on devices of their own, and for bots."""
+    pair = Pair(Http(target), Http(target), [], [])
+    await pair.guest.ask("/api/choices")
+    sit = {"id": "sit", "type": "sit", "seat": 2, "name": "Lory"}
+    for _ in range(tables):
+        code = await pair.host.open([ONE_DEVICE[0], {"kind": "open"}, *bots], **settings)
+        line = await pair.guest.sit(code)
+        await line.send(json.dumps(sit))
+        await answer(line, "sit")
+        pair.codes.append(code)
+        pair.guests.append(line)
+    return pair
+
+
+async def answer(line: ClientConnection, id_: object, seat: int = 0) -> str:
+    """Hear what comes of a command; meanwhile lay a card in every turn of a seat."""
+    async for text in line:
+        message = json.loads(text)
+        if message.get("id") == id_:
+            return str(message["code"])
+        events = message.get("events", [])
+        if events and (turn := events[-1].get("turn")) and turn["seat"] == seat:
+            cell, number = turn["cells"].split()[0], events[-1]["number"]
+            place = {"type": "place", "id": new_id(), "answers": number, "seat": seat, "cell": cell}
+            await line.send(json.dumps(place))
+        for event in events:
+            if event.get("id") == id_:
+                return str(event["kind"])
+    return "closed"
+
+
+def new_id() -> str:
+    """Name a command."""
+    return f"u{random.getrandbits(40)}"
+
+
+OFFERS = [{"type": "offer_end", "seat": 1}, {"type": "decline_end", "seat": 1}]
+"""An offer to end the match, which is taken back."""
+
+
+async def offer(target: Target, pair: Pair) -> Counter[str]:
+    """Offer to end the match and take it back, at many tables."""
+    cookie = pair.host.cookie
+    heard = (shout(target, code, cookie, lambda _number: OFFERS) for code in pair.codes)
+    counts = sum(await asyncio.gather(*heard), Counter[str]())
+    await pair.close()
+    return counts
+
+
 async def offers(target: Target) -> Counter[str]:
     """Offer to end the match and take it back, against somebody on another device."""
-    offer, decline = {"type": "offer_end", "seat": 1}, {"type": "decline_end", "seat": 1}
-    http, other, codes, guests = Http(target), Http(target), list[str](), list[ClientConnection]()
-    await other.ask("/api/choices")
-    for _ in range(8):
-        codes.append(await http.open([ONE_DEVICE[0], {"kind": "open"}]))
-        guests.append(await other.sit(codes[-1]))
-        sit = {"id": "sit", "type": "sit", "seat": 2, "name": "Lory"}
-        await guests[-1].send(json.dumps(sit))
-    heard = (shout(target, code, http.cookie, lambda _number: [offer, decline]) for code in codes)
-    counts = sum(await asyncio.gather(*heard), Counter[str]())
-    await asyncio.gather(*(guest.close() for guest in guests))
+    return await offer(target, await seated(target, tables=8))
+
+
+async def bot_turns(target: Target) -> Counter[str]:
+    """Do the same while strong bots are to move, at more tables than bots can think at a time."""
+    expert = {"kind": "bot", "bot": "expert"}
+    return await offer(target, await seated(target, 20, expert, mode="3p", start=3))
+
+
+async def full_logs(target: Target) -> Counter[str]:
+    """Do the same at tables where a bot is to move and the log is full of it."""
+    counts = Counter[str]()
+
+    async def one(code: str) -> None:
+        try:
+            counts.update(await shout(target, code, target.host_cookie, lambda _number: OFFERS))
+        except (OSError, EOFError, WebSocketException) as error:
+            counts[type(error).__name__] += 1
+
+    await asyncio.gather(*map(one, target.full_tables))
+    return counts
+
+
+async def stand_in(target: Target) -> Counter[str]:
+    """Have a bot stand in for somebody who comes back while it thinks, at several tables.
+
+    Whoever asks for the bot lays a card at once in every own turn: a new turn brings a new
+    allowance.
+    """
+    pair = await seated(target, 10, start=2, rounds_to_win=9)
+    hosts = [await pair.host.sit(code) for code in pair.codes]
+    await pair.close()
+
+    async def one(place: int) -> str:
+        ask = {"type": "stand_in", "id": new_id(), "seat": 2, "bot": "expert"}
+        await hosts[place].send(json.dumps(ask))
+        came = await answer(hosts[place], ask["id"], seat=1)
+        if came != "not-gone":
+            await (await pair.guest.sit(pair.codes[place])).close()
+        return came
+
+    counts = await again_and_again(one, len(hosts))
+    await asyncio.gather(*(host.close() for host in hosts))
     return counts
 
 
@@ -306,7 +406,7 @@ async def undoing(target: Target) -> Counter[str]:
         else:
             turn = state["turn"]
             command |= {"type": "place", "seat": turn["seat"], "cell": turn["cells"].split()[0]}
-        await lines[place].send(json.dumps({"id": f"u{random.getrandbits(40)}", **command}))
+        await lines[place].send(json.dumps({"id": new_id(), **command}))
         return str(message.get("code") or state.get("kind", "snapshot"))
 
     counts = await again_and_again(one, len(lines))
@@ -360,6 +460,7 @@ ATTACKS: dict[str, Callable[[Target], Awaitable[Counter[str]]]] = {
         *(queries, short_queries, cookies, files, misses),
         *(long_tables, long_logs, long_records, lists, sockets_at_long_tables),
         *(records, invitations, handovers, offers, undoing, lobby, rematches, reactions, bots),
+        *(stand_in, bot_turns, full_logs),
     )
 }
 

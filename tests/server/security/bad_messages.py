@@ -1,4 +1,4 @@
-"""Messages that nobody should send, by what is wrong with them."""
+"""Invalid messages, by what is wrong with them."""
 
 import json
 
@@ -17,7 +17,7 @@ def message(**changed: object) -> str:
 
 
 def with_field(name: str, raw: str) -> str:
-    """Write a message with one field as it is."""
+    """Build a message with one raw field."""
     fields = {key: json.dumps(value) for key, value in PLACE.items()} | {name: raw}
     return f"{{{', '.join(f'{json.dumps(key)}: {value}' for key, value in fields.items())}}}"
 

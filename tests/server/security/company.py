@@ -1,4 +1,4 @@
-"""People at a table, each on a device of their own, and what the server's file says of it."""
+"""People at a table, each on their own device, and what the database says about it."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, closing
 from typing import Any
 
 from server.client import PATIENCE, Client, Device, Message, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .plain_requests import get
 
@@ -20,7 +20,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dag")
 async def company(
     url: str, people: int = 2, watchers: int = 0, **settings: object
 ) -> AsyncIterator[list[Client]]:
-    """Seat people in the order of their names, Ada is the host; then come those who watch."""
+    """Seat people in the order of their names, with Ada as the host; then add the spectators."""
     everybody = [Device(url) for _ in range(people + watchers)]
     clients: list[Client] = []
     try:
@@ -42,7 +42,7 @@ async def company(
 
 
 def reached(client: Client, number: int, *, seated: bool = False) -> Callable[[], bool]:
-    """Tell whether a client has heard of an event, and knows who it is."""
+    """Whether a client has received an event, and knows its own seats."""
     return lambda: (
         client.number >= number and bool(client.you) and (bool(client.you["seats"]) or not seated)
     )
@@ -56,13 +56,13 @@ async def caught_up(clients: list[Client]) -> None:
 
 
 async def shown(client: Client) -> Message:
-    """Ask how the table stands."""
+    """Return the current state of the table."""
     table: Message = await client.device.get(f"/api/tables/{client.code}")
     return table
 
 
 async def answer_to(client: Client, message: str | bytes) -> Message:
-    """Send anything that will be refused, and give the refusal."""
+    """Send something that will be refused, and return the refusal."""
     before = len(client.refusals)
     await client.send_text(message)
     await client.until(lambda: len(client.refusals) > before)
@@ -78,11 +78,11 @@ def to_move(clients: list[Client]) -> tuple[Client, Client]:
 
 
 Stored = tuple[int, str, dict[str, Any]]
-"""The number and the kind of an event, and all that is known of it."""
+"""The number and kind of an event, with its public and secret parts."""
 
 
 def stored(running: ServerProcess, code: str) -> list[Stored]:
-    """Read the log of a table from the file."""
+    """Read the log of a table from the database."""
     with closing(sqlite3.connect(running.database, timeout=PATIENCE)) as database:
         rows = database.execute(
             "SELECT number, kind, body FROM events WHERE table_id = ? ORDER BY number", [code]
@@ -91,7 +91,7 @@ def stored(running: ServerProcess, code: str) -> list[Stored]:
 
 
 def whole(body: str) -> dict[str, Any]:
-    """Put the public and the secret part of an event together."""
+    """Merge the public and the secret part of an event."""
     merged: dict[str, Any] = {}
     for part in body.split("\n"):
         merged |= json.loads(part)
@@ -99,7 +99,7 @@ def whole(body: str) -> dict[str, Any]:
 
 
 def change(running: ServerProcess, statement: str, *values: object) -> int:
-    """Change the server's file behind its back."""
+    """Change the database behind the server's back."""
     with closing(sqlite3.connect(running.database, timeout=PATIENCE)) as database, database:
         return database.execute(statement, values).rowcount
 
@@ -112,15 +112,18 @@ def in_memory(running: ServerProcess) -> int:
     return int(float(found[1]))
 
 
-async def until_let_go(running: ServerProcess, left: int = 0) -> None:
-    """Wait until the server has only so many tables in memory: it does not let go at once."""
+async def until_let_go(running: ServerProcess, left: int = 0, pause: float = 0.05) -> None:
+    """Wait until the server has at most that many tables in memory; releasing takes a moment.
+
+    Every look is charged, so with default limits the pause must be longer.
+    """
     async with asyncio.timeout(PATIENCE):
         while in_memory(running) > left:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(pause)
 
 
 def mistakes(running: ServerProcess) -> float:
-    """Count the mistakes of the server itself."""
+    """Return how many internal errors the server has counted."""
     found = re.search(
         r"^punto_errors_total (\S+)", get(f"{running.url}/metrics").text, re.MULTILINE
     )

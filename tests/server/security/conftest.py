@@ -1,15 +1,15 @@
-"""One server for all tests that need no other settings."""
+"""One server for all tests that do not need other settings."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    # However slow the machine, nobody is gone for so long that a bot may stand in.
+    # So long that no bot may stand in, however slow the machine is.
     settings = {"log_level": "debug", "grace_seconds": 3600}
     with server(tmp_path_factory.mktemp("server"), settings) as process:
         yield process
@@ -17,7 +17,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
 
 @pytest.fixture(scope="session")
 def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that logs all it can, and lets bots stand in at once."""
+    """A server that logs everything, and lets bots stand in immediately."""
     settings = {"log_level": "debug", "grace_seconds": 0}
     with server(tmp_path_factory.mktemp("talkative"), settings) as process:
         yield process

@@ -1,4 +1,4 @@
-"""People who play, cheat, go and come back at random, and what must be true whatever they do."""
+"""Random players who cheat, leave and return, and the invariants that must hold."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from punto.rules.match import Match
 from server.client import OPEN, Client, Device, Message, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import answer_to, reached, shown, stored
 from .truth import match_of
@@ -25,7 +25,7 @@ PICK = st.integers(0, 2**16)
 
 
 class Crowd(RuleBasedStateMachine):
-    """Ada and Ben play on devices of their own; Cleo and Dag only watch, and try what they can.
+    """Ada and Ben play on their own devices; Cleo and Dag only watch, and try what they can.
 
     The server deals as it likes, so no rule has a precondition: the same steps must always be
     possible, and where there is nothing to do, nothing is done.
@@ -38,7 +38,7 @@ class Crowd(RuleBasedStateMachine):
         self.runner = asyncio.Runner()
         self.clients: list[Client] = []
         self.sent: list[tuple[int, Message, int]] = []
-        """Commands that were carried out: by whom, what, and which event came of it."""
+        """Accepted commands: from whom, which one, and the event that followed."""
         self.log: list[Message] = []
         self.ids = 0
 
@@ -68,7 +68,7 @@ class Crowd(RuleBasedStateMachine):
         return self.clients[who].device.url != NOWHERE
 
     def attempt(self, who: int, allowed: bool, type_: str, **values: object) -> None:
-        """Send a command; it is carried out or refused, as it should be, and nothing else."""
+        """Send a command; check that it is accepted or refused as it should be."""
         self.ids += 1
         command = {"type": type_, "id": f"c{self.ids}", **values}
         answer = self.run(self._answer(who, command))
@@ -132,7 +132,7 @@ class Crowd(RuleBasedStateMachine):
 
     @rule(pick=PICK, who=WHO)
     def repeat(self, pick: int, who: int) -> None:
-        """Send again what was sent: to its author it is told again, to all others refused."""
+        """Send a command again (idempotent): its author gets the same result, others a refusal."""
         if not self.sent:
             return
         author, command, number = self.sent[pick % len(self.sent)]
@@ -261,7 +261,7 @@ class Crowd(RuleBasedStateMachine):
 
 
 def facts(match: Match) -> Message:
-    """Write what everybody may see of a match, as the rules know it."""
+    """Return what everybody may see of a match, according to the rules."""
     turn = {
         "seat": match.seat,
         "card": str(match.card),

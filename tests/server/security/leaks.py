@@ -1,4 +1,4 @@
-"""The search for cards that nobody has seen, in the order in which they lie."""
+"""The leak search: looks for unseen cards in deck order."""
 
 import json
 import re
@@ -34,7 +34,7 @@ CELL = re.compile(r"[a-k](?:[1-9]|1[01])")
 
 
 def runs(text: str) -> Iterator[list[tuple[Card, int]]]:
-    """Find cards that follow each other, in any spelling, each with its distance to the last."""
+    """Find consecutive cards in any spelling, each with its distance to the previous one."""
     text = LABELS.sub("", text)
     for style in STYLES:
         run: list[tuple[Card, int]] = []
@@ -52,7 +52,7 @@ def runs(text: str) -> Iterator[list[tuple[Card, int]]]:
 
 @cache
 def peers(tails: frozenset[Tail]) -> tuple[set[Any], set[Any], set[Any]]:
-    """List which two, three and five cards, the last as numbers, lie in a row."""
+    """List all runs of two, three and (as numbers) five cards in deck order."""
     two, three, five = (
         {tail[place : place + size] for tail in tails for place in range(len(tail) - size + 1)}
         for size in (2, 3, 5)
@@ -62,7 +62,7 @@ def peers(tails: frozenset[Tail]) -> tuple[set[Any], set[Any], set[Any]]:
 
 @cache
 def leaks(text: str, tails: frozenset[Tail]) -> set[str]:
-    """Find two unseen cards in a row, or three where nothing stands between them."""
+    """Find two unseen cards in deck order, or three with nothing between them."""
     two, three, five = peers(tails)
     found = set()
     for run in runs(text):
@@ -79,7 +79,7 @@ def leaks(text: str, tails: frozenset[Tail]) -> set[str]:
 
 
 def rest(value: Any, moment: Moment, key: str = "") -> Any:
-    """Check the cards that everybody may know, and give what is left without them."""
+    """Check the cards that everybody may know, and return the text without them."""
     if key in SORTED:
         for text in [value] if isinstance(value, str) else value:
             cards = [Card(name) for name in text.split()]
@@ -104,7 +104,7 @@ def rest(value: Any, moment: Moment, key: str = "") -> Any:
 
 
 def leaks_of_message(text: str, truth: Truth, number: int) -> tuple[set[str], int]:
-    """Search a message that came when so many events were known; tell how many are known then."""
+    """Search a message that came after so many events; return how many are known after it."""
     try:
         message = json.loads(text)
     except ValueError:

@@ -1,11 +1,11 @@
-"""Matches over recorded wires, with all that can happen meanwhile."""
+"""Matches over recorded connections, with everything that can happen during them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from server.client import PATIENCE, Client, Message
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import NAMES, caught_up, reached, stored
 from .leaks import leaks, leaks_of_message
@@ -16,21 +16,21 @@ Aside = Callable[[int], Awaitable[None]]
 
 
 class Party:
-    """Recorded devices at one table: what they heard, and what they asked for."""
+    """Recorded devices at one table: what they received, and what they requested."""
 
     def __init__(self, running: ServerProcess, wires: list[Recorder], clients: list[Client]):
         self.running, self.wires, self.clients = running, wires, clients
         self.keys: dict[str, Recorder] = {}
-        """The keys of hand-overs, and who was given them."""
+        """The keys of handovers, and who got them."""
         self.answers: list[str] = []
-        """The bodies of answers by HTTP."""
+        """The bodies of HTTP responses."""
 
     @property
     def code(self) -> str:
         return self.clients[0].code
 
     async def ask_everything(self) -> None:
-        """Let everybody ask for all there is, and for what there is not."""
+        """Have everybody request everything that exists, and things that do not."""
         table = f"/api/tables/{self.code}"
         paths = ["", "/events", "/events?since=3", "/record", "/invite.svg", "/nothing"]
         others = [f"/t/{self.code}", "/api/tables", "/metrics", "/readyz", "/api/choices"]
@@ -42,7 +42,7 @@ class Party:
             await refusals(client)
 
     async def drop(self, client: Client) -> None:
-        """Lose a connection, and come back."""
+        """Lose a connection, and reconnect."""
         before = client.reconnects
         assert client.socket is not None
         await client.socket.close()
@@ -60,7 +60,7 @@ class Party:
         await self.clients[giver].until(lambda: not self.clients[giver].you["seats"])
 
     async def play(self, meanwhile: Aside) -> None:
-        """Lay cards to the end."""
+        """Place cards until the match is over."""
         lead, step = self.clients[0], 0
         while True:
             await self.until(lambda: lead.phase == "over" or self.mover() is not None)
@@ -76,7 +76,7 @@ class Party:
                 await lead.until(reached(lead, mover.number))
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait for something that several clients must have heard of."""
+        """Wait until several clients have received something."""
         async with asyncio.timeout(PATIENCE):
             while not condition():
                 await asyncio.sleep(0.01)
@@ -89,7 +89,7 @@ class Party:
 
 
 async def refusals(client: Client) -> None:
-    """Ask for what is refused in all kinds of ways."""
+    """Send all kinds of requests that are refused."""
     before, number = len(client.refusals), client.number
     undo = '{"type": "undo", "id": "u", "answers": 0}'
     for text in ("{", '{"type": "seed"}', b"\0", undo):
@@ -104,7 +104,7 @@ async def refusals(client: Client) -> None:
 async def party(
     running: ServerProcess, seats: list[Message], guests: int, watchers: int, **settings: object
 ) -> AsyncIterator[Party]:
-    """Open a table over recorded wires; guests take the seats that are open."""
+    """Open a table over recorded connections; guests take the open seats."""
     async with AsyncExitStack() as stack:
         count = 1 + guests + watchers
         wires = [await stack.enter_async_context(Recorder(running.port)) for _ in range(count)]
@@ -126,7 +126,7 @@ async def party(
 
 
 def check(party: Party) -> None:
-    """Search all that was sent, and the log."""
+    """Search everything that was sent, and the log."""
     truth, key = Truth(stored(party.running, party.code)), key_of(party.running)
     assert truth.is_over
     assert len(truth.decks) >= 2

@@ -1,4 +1,4 @@
-"""Requests byte by byte, as no browser and no library would send them."""
+"""Raw requests, as no browser or library would send them."""
 
 import socket
 from functools import partial
@@ -6,11 +6,11 @@ from functools import partial
 import httpx
 
 from server.client import PATIENCE
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 
 def exchange(process: ServerProcess, data: bytes, patience: float = PATIENCE) -> bytes:
-    """Send some bytes, and read until the server hangs up."""
+    """Send some bytes, and read until the server closes."""
     with socket.create_connection(("127.0.0.1", process.port), timeout=patience) as connection:
         connection.sendall(data)
         parts = []
@@ -20,11 +20,11 @@ def exchange(process: ServerProcess, data: bytes, patience: float = PATIENCE) ->
 
 
 def asked_as(process: ServerProcess, host: str, *headers: str, path: str = "/api/choices") -> bytes:
-    """Ask for something by some name, and give the head of the answer."""
+    """Send a request with this Host header, and return the head of the response."""
     lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Connection: close", *headers, "", ""]
     return exchange(process, "\r\n".join(lines).encode()).partition(b"\r\n\r\n")[0]
 
 
 get = partial(httpx.get, verify=False, timeout=PATIENCE)
 post = partial(httpx.post, verify=False, timeout=PATIENCE)
-"""They need no certificates, which take long to read."""
+"""Clients need no certificates, which take long to load."""

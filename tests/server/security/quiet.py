@@ -1,4 +1,4 @@
-"""A quiet table: how long two people who play in peace wait for their own moves."""
+"""A quiet table: how long two undisturbed players wait for their own moves."""
 
 import asyncio
 import math
@@ -14,11 +14,11 @@ from server.client import Client, Device, person
 PAUSE_SECONDS = 0.05
 SLICE_SECONDS = 0.3
 MOST_SLICES = 0.25
-"""In so many slices of an attack somebody may wait too long: machines have other things to do."""
+"""In how many slices of an attack somebody may wait too long; the machine may be busy."""
 
 
 class Move(NamedTuple):
-    """A move, from sending it to hearing of it; `begun` is on the clock of `time.perf_counter`."""
+    """A move, from sending it to receiving it; `begun` is on the clock of `time.perf_counter`."""
 
     begun: float
     seconds: float
@@ -40,7 +40,7 @@ class Waits:
 
     @property
     def p99(self) -> float:
-        """What 99 % of the moves took at most: with less than 100 moves, the slowest."""
+        """The 99th percentile; with fewer than 100 moves, the slowest."""
         return self.seconds[math.ceil(0.99 * len(self.moves)) - 1]
 
     @property
@@ -77,14 +77,14 @@ class Waits:
 
 
 class QuietTable:
-    """One device at which two people play, a card at a time."""
+    """One device on which two people play, a card at a time."""
 
     def __init__(self, device: Device) -> None:
         self.device = device
         self.client: Client | None = None
 
     async def move(self) -> Move:
-        """Lay a card."""
+        """Place a card."""
         if self.client is None or self.client.phase == "over":
             if self.client is not None:
                 await self.client.close()
@@ -97,7 +97,7 @@ class QuietTable:
         return Move(began, time.perf_counter() - began)
 
     async def waits(self, attack: Awaitable[object] | None = None, moves: int = 60) -> Waits:
-        """Measure so many moves, or all that begin while an attack lasts, however few."""
+        """Measure that many moves, or all that start during an attack, however few."""
         running = None if attack is None else asyncio.ensure_future(attack)
         made: list[Move] = []
         while not made or (len(made) < moves if running is None else not running.done()):
@@ -110,7 +110,7 @@ class QuietTable:
 
 @asynccontextmanager
 async def quiet_table(url: str, **headers: str) -> AsyncIterator[QuietTable]:
-    """Have two people play at a server, who are known to it by these headers."""
+    """Have two people play on a server, with these headers."""
     device = Device(url)
     device.http.headers.update(headers)
     try:
@@ -120,7 +120,7 @@ async def quiet_table(url: str, **headers: str) -> AsyncIterator[QuietTable]:
 
 
 def assert_undisturbed(quiet: Waits, meanwhile: Waits) -> None:
-    """Check that nobody waited much longer than in peace; machines may be busy otherwise."""
+    """Check that nobody waited much longer than without an attack; the machine may be busy."""
     told = f"{quiet} in peace, {meanwhile} meanwhile"
     assert meanwhile.p50 <= max(0.06, 3 * quiet.p50), told
     assert meanwhile.usual_worst <= max(0.25, 3 * quiet.usual_worst), told

@@ -1,4 +1,4 @@
-"""A wire on which every byte is kept that a server sends to one device."""
+"""A proxy that records every byte the server sends to one device."""
 
 import asyncio
 from contextlib import suppress
@@ -12,7 +12,7 @@ class Recorder:
     def __init__(self, port: int) -> None:
         self.port = port
         self.sent = bytearray()
-        """All that the server sent, in the order in which it came."""
+        """Everything the server sent, in order."""
         self._ends: list[asyncio.StreamWriter] = []
         self._talks: list[asyncio.Future[tuple[None, None]]] = []
 
@@ -50,11 +50,11 @@ class Recorder:
 
     @property
     def text(self) -> str:
-        """All that was sent, one sign a byte."""
+        """Everything that was sent, one character per byte."""
         return self.sent.decode("latin-1")
 
     @property
     def id(self) -> str:
-        """The name of the device, which only it and the server know."""
+        """The id of the device, which only it and the server know."""
         (cookie,) = self.device.http.cookies.values()
         return cookie.partition(".")[0]

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,21 +16,31 @@ import httpx
 import pytest
 
 from punto.server.config.settings import Config
+from punto.server.store.model import Due
 from punto.server.table.codes import new_code
-from server.client import PATIENCE, Device, bot, person
+from server.client import OPEN, PATIENCE, Device, bot, person
 from server.live.room import play_out
-from server.process import GENEROUS, ServerProcess, server
+from server.server_process import GENEROUS, ServerProcess, server
 
 from . import attacks
 from .attacks import ATTACKS, CONNECTIONS, Target
-from .company import mistakes
-from .costs import loop_seconds, starved_seconds
+from .company import in_memory, mistakes, stored, until_let_go
+from .costs import IDLE_SHARE, cpu_share, loop_seconds, starved_seconds
+from .full_logs import FULL, fill
 from .quiet import QuietTable, quiet_table
 from .test_prices import long_record
 
 DEFAULTS = {name: Config.model_fields[name].default for name in GENEROUS}
 PAUSE_SECONDS = 0.05
+LOOK_SECONDS = 0.5
 FEWEST_MOVES = 3
+FULL_TABLES = 12
+
+DUE_MS = 5000
+"""When bots move at full tables to which nobody comes: an attack begins before that."""
+
+MOVING_SECONDS = 60.0
+"""How long it may take on a busy machine until all of them have moved."""
 
 LONGEST_WAIT_SECONDS = 0.25
 """What the slowest move of a quiet table may take, in processor time of the event loop.
@@ -89,14 +99,48 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     target.finished_tables = copy_tables(database, code, 10)
     target.record = long_record().encode()
     context = multiprocessing.get_context("spawn")
+    # Whoever is gone can be replaced at once: nobody has to prepare an attack for 30 seconds.
+    settings = {**DEFAULTS, "grace_seconds": 0}
     with (
-        server(folder, DEFAULTS) as process,
+        server(folder, settings) as process,
         server(tmp_path_factory.mktemp("peaceful"), DEFAULTS) as peaceful,
         ProcessPoolExecutor(1, mp_context=context) as pool,
     ):
         target.port = process.port
         target.cookie = cookie_of_somebody_who_was_everywhere(process, target.open_tables[:20])
+        target.full_tables, target.host_cookie = asyncio.run(opened_for_bots(process))
         yield Scene(process, peaceful, target, pool)
+
+
+async def opened_for_bots(process: ServerProcess) -> tuple[list[str], str]:
+    """Open tables where a bot has the first turn; give their codes, and the host's cookie.
+
+    Two people play there: alone, the host would end the match with the first offer to do so.
+    """
+    codes = []
+    async with Device(process.url) as ada, Device(process.url) as ben:
+        for _ in range(FULL_TABLES):
+            code = await ada.open(person("Ada"), OPEN, bot("expert"), mode="3p", start=3)
+            guest = await ben.sit(code)
+            await guest.ask("sit", seat=2, name="Ben")
+            await guest.close()
+            codes.append(code)
+        return codes, ada.cookie
+
+
+async def fill_tables(scene: Scene) -> None:
+    """Fill the logs of these tables; their bots move when somebody comes, or else soon."""
+    while any(len(stored(scene.process, code)) < 3 for code in scene.target.full_tables):
+        await asyncio.sleep(LOOK_SECONDS)  # the bots make their first moves in peace
+    await until_let_go(scene.process, pause=LOOK_SECONDS)
+    for code in scene.target.full_tables:
+        fill(scene.process, code, Due(time.time_ns() // 1_000_000 + DUE_MS, "bot"))
+
+
+def behind_full_logs(scene: Scene) -> list[list[str]]:
+    """List what has happened at these tables since they were full, by kinds."""
+    logs = [stored(scene.process, code)[FULL:] for code in scene.target.full_tables]
+    return [[kind for _, kind, _ in log] for log in logs]
 
 
 def cookie_of_somebody_who_was_everywhere(process: ServerProcess, codes: list[str]) -> str:
@@ -143,6 +187,8 @@ class Watcher:
     async def attack(self, name: str) -> Counter[str]:
         """Attack, and play meanwhile. Only moves count that were begun during the attack."""
         scene = self.scene
+        if name == "full_logs":
+            await fill_tables(scene)
         async with (
             quiet_table(scene.process.url) as table,
             quiet_table(scene.peaceful.url) as other,
@@ -196,6 +242,26 @@ def test_an_attack_holds_up_nobody_and_fills_no_memory(scene: Scene, name: str) 
         time.sleep(0.5)
     assert mistakes(scene.process) == errors, told
     assert "Traceback" not in scene.process.logged()
+
+
+@pytest.mark.parametrize("name", ["stand_in", "bot_turns", "full_logs"])
+def test_an_attack_in_the_turns_of_bots_costs_nothing_afterwards(scene: Scene, name: str) -> None:
+    moved_once = [["placed"]] * FULL_TABLES
+
+    async def story() -> None:
+        await fill_tables(scene)
+        counts = await scene.attack(name)
+        assert counts.total() >= 5, counts
+        with suppress(TimeoutError):
+            async with asyncio.timeout(MOVING_SECONDS):
+                while behind_full_logs(scene) != moved_once:
+                    await asyncio.sleep(LOOK_SECONDS)
+        await until_let_go(scene.process, pause=LOOK_SECONDS)
+
+    asyncio.run(story())
+    assert cpu_share(scene.process) < IDLE_SHARE
+    assert in_memory(scene.process) == 0
+    assert behind_full_logs(scene) == moved_once
 
 
 THOUGHTS = 3

@@ -1,4 +1,4 @@
-"""Bad bodies and paths get an error by HTTP, and leave everything as it was."""
+"""Bad bodies and paths get an HTTP error and change nothing."""
 
 import json
 
@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from server.client import PATIENCE, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .bad_messages import BUILT_IN, HUGE, WRONG
 from .company import mistakes
@@ -53,7 +53,7 @@ BODIES: dict[str, list[str | bytes]] = {
 
 
 @pytest.mark.parametrize("kind", BODIES)
-def test_bad_bodies_open_nothing(running: ServerProcess, kind: str) -> None:
+def test_bad_bodies_open_no_table(running: ServerProcess, kind: str) -> None:
     before = mistakes(running)
     with httpx.Client(verify=False, timeout=PATIENCE, base_url=running.url, headers=JSON) as http:
         http.get("/api/choices")

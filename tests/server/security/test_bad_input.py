@@ -1,11 +1,11 @@
-"""Bad messages of every kind get an error, and leave the table and the server as they were."""
+"""Bad messages of every kind get an error and change nothing."""
 
 import asyncio
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .bad_messages import MESSAGES
 from .company import answer_to, company, mistakes, shown, to_move
@@ -43,9 +43,7 @@ FRAMES = {
 
 
 @pytest.mark.parametrize("what", FRAMES)
-def test_frames_that_cannot_be_read_end_only_their_connection(
-    running: ServerProcess, what: str
-) -> None:
+def test_invalid_frames_close_only_their_own_connection(running: ServerProcess, what: str) -> None:
     async def story() -> None:
         async with company(running.url) as clients:
             before = await shown(clients[0])

@@ -1,4 +1,4 @@
-"""What other websites, other names and other servers can do with a visitor's browser: nothing."""
+"""Other websites, host names and servers can do nothing with a visitor's browser."""
 
 import asyncio
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from server.client import OPEN, PATIENCE, Device, person
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .plain_requests import asked_as, get, post
 
@@ -32,14 +32,14 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
 
 @pytest.fixture(scope="module")
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that people reach by HTTPS."""
+    """A server that people reach over HTTPS."""
     settings = {"public_url": "https://punto.example/play"}
     with server(tmp_path_factory.mktemp("public"), settings) as process:
         yield process
 
 
 async def opened_by(process: ServerProcess, path: str, **headers: str) -> int:
-    """Try to open a socket, and give the status of the answer."""
+    """Try to open a socket, and return the status of the response."""
     address = f"ws://127.0.0.1:{process.port}{path}"
     lines = {name.replace("_", "-"): value for name, value in headers.items()}
     try:
@@ -65,7 +65,9 @@ ORIGINS = [
 
 
 @pytest.mark.parametrize(("origin", "status"), ORIGINS)
-def test_pages_of_others_change_nothing(running: ServerProcess, origin: str, status: int) -> None:
+def test_other_websites_cannot_change_anything(
+    running: ServerProcess, origin: str, status: int
+) -> None:
     async def story() -> None:
         device = Device(running.url)
         code = await device.open(person("Ada"), OPEN)
@@ -89,14 +91,14 @@ def test_pages_of_others_change_nothing(running: ServerProcess, origin: str, sta
     asyncio.run(story())
 
 
-def test_pages_of_others_cannot_read_answers(running: ServerProcess) -> None:
+def test_other_websites_cannot_read_responses(running: ServerProcess) -> None:
     answer = get(f"{running.url}/api/choices", headers={"origin": ATTACKER})
     assert answer.status_code == 200
     assert not [name for name in answer.headers if name.startswith("access-control")]
     assert answer.headers["cross-origin-resource-policy"] == "same-origin"
 
 
-def test_only_origins_that_are_named_may_connect(proxied: ServerProcess) -> None:
+def test_only_allowed_origins_may_connect(proxied: ServerProcess) -> None:
     path = "/game/api/tables/dhkl-moqr-wxyd/socket"
     for origin, status in (
         ("https://friend.example", 101),
@@ -107,7 +109,7 @@ def test_only_origins_that_are_named_may_connect(proxied: ServerProcess) -> None
         assert asyncio.run(opened_by(proxied, path, origin=origin)) == status, origin
 
 
-def test_pages_in_clear_may_not_connect_where_people_come_by_https(proxied: ServerProcess) -> None:
+def test_pages_over_http_may_not_connect_to_a_server_behind_https(proxied: ServerProcess) -> None:
     path, own = "/game/api/tables/dhkl-moqr-wxyd/socket", f"127.0.0.1:{proxied.port}"
     for scheme, status in (("https", 101), ("http", 403)):
         origin = f"{scheme}://{own}"
@@ -140,9 +142,7 @@ NAMES = [
 
 
 @pytest.mark.parametrize(("name", "known"), NAMES)
-def test_foreign_names_that_lead_here_find_nothing(
-    running: ServerProcess, name: str, known: bool
-) -> None:
+def test_foreign_host_names_are_refused(running: ServerProcess, name: str, known: bool) -> None:
     status = b"HTTP/1.1 200" if known else b"HTTP/1.1 421"
     assert asked_as(running, name).startswith(status)
     wanted = "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"
@@ -152,7 +152,7 @@ def test_foreign_names_that_lead_here_find_nothing(
         assert asked_as(running, name, *wanted, key, path=path).startswith(status)
 
 
-def test_a_public_name_is_known_and_the_names_in_forwarding_headers_are_not(
+def test_the_public_host_is_accepted_and_hosts_in_forwarding_headers_are_ignored(
     public: ServerProcess, proxied: ServerProcess
 ) -> None:
     path = "/play/api/choices"
@@ -184,7 +184,9 @@ def test_cookies_stay_with_this_server(
         assert "set-cookie" not in get(running.url + path).headers
 
 
-def test_only_trusted_proxies_say_who_asks(running: ServerProcess, proxied: ServerProcess) -> None:
+def test_only_trusted_proxies_may_name_the_client(
+    running: ServerProcess, proxied: ServerProcess
+) -> None:
     headers = {"x-forwarded-for": "203.0.113.7", **HTTPS}
     own = post(f"{running.url}/api/tables", json={}, headers=headers)
     assert own.json()["link"].startswith("http://")
@@ -198,7 +200,7 @@ FORMS = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data
 
 
 @pytest.mark.parametrize("kind", FORMS)
-def test_what_forms_can_send_is_not_read(running: ServerProcess, kind: str) -> None:
+def test_bodies_that_a_form_can_send_are_refused(running: ServerProcess, kind: str) -> None:
     headers = {"content-type": kind} if kind else {}
     answer = post(f"{running.url}/api/tables", content=b"{}", headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")

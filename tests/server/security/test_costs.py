@@ -1,19 +1,19 @@
-"""Prices are what things cost: the processor time of each, measured in one run."""
+"""Prices match costs: the processor time of each request, measured in one run."""
 
 import asyncio
 from collections.abc import Iterator
 
 import pytest
 
-from punto.server.api.prices import FILE, USUAL, price_of
+from punto.server.api.prices import DEFAULT_PRICE, FILE_PRICE, price_of
 from punto.server.live.loading import HIT
 from server.client import Device, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .costs import Asker, cost_ms, request
 
 DEARER = 3.0
-"""How many times as much as an ordinary request anything may cost for the same price."""
+"""How many times the cost of an ordinary request anything may have for the same price."""
 
 
 @pytest.fixture(scope="module")
@@ -39,15 +39,15 @@ def test_nothing_costs_much_more_than_its_price(
 ) -> None:
     looked_up = [f"/api/tables/{code}{part}" for part in ("", "/events", "/invite.svg")]
     prices = {
-        "/icon.svg": FILE,
-        "/": USUAL,
-        "/nowhere": USUAL,
+        "/icon.svg": FILE_PRICE,
+        "/": DEFAULT_PRICE,
+        "/nowhere": DEFAULT_PRICE,
         **{path: HIT + price_of("GET", path) for path in (*looked_up, f"/t/{code}")},
         **{path: price_of("GET", path) for path in ("/api/tables", "/readyz", "/metrics")},
         "/api/openapi.json": price_of("GET", "/api/openapi.json"),
     }
     usual = request("/api/choices")
-    usual_ms = cost_ms(running, lambda: asker.ask(usual)) / USUAL
+    usual_ms = cost_ms(running, lambda: asker.ask(usual)) / DEFAULT_PRICE
     costs = {
         path: cost_ms(running, lambda path=path: asker.ask(request(path)))  # type: ignore[misc]
         for path in prices

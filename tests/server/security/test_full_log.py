@@ -2,31 +2,24 @@
 
 import asyncio
 import json
-import os
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
+from punto.server.store.model import Due
 from server.client import OPEN, PATIENCE, Client, Device, Message, bot, person
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .company import company, in_memory, stored, to_move
+from .costs import IDLE_SHARE, cpu_share
+from .full_logs import fill
 
 MOVING_SECONDS = 20.0
 """How long it may take on a busy machine until a few bots have moved."""
-
-FULL = 5000
-"""As many events older servers took."""
-
-WATCHED_SECONDS = 4.0
-
-IDLE_SHARE = 0.04
-"""The share of a processor below which a server without work stays; it uses a hundredth at most."""
 
 
 @pytest.fixture(scope="module")
@@ -43,20 +36,6 @@ async def flood(client: Client, *commands: Message, times: int) -> None:
             last = f"f{place}-{command['type']}"
             await client.send_text(json.dumps({**command, "id": last}))
     await client.until(lambda: client.answer(last))
-
-
-def cpu_seconds(process: ServerProcess) -> float:
-    """Read how much processor time a server has used."""
-    assert process.process is not None
-    fields = Path(f"/proc/{process.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def cpu_share(process: ServerProcess) -> float:
-    """Measure which share of a processor a server uses for a few seconds."""
-    before, began = cpu_seconds(process), time.monotonic()
-    time.sleep(WATCHED_SECONDS)
-    return (cpu_seconds(process) - before) / (time.monotonic() - began)
 
 
 def counted(process: ServerProcess, code: str) -> Counter[str]:
@@ -127,28 +106,6 @@ def test_a_guest_with_many_cookies_does_not_fill_a_lobby_either(running: ServerP
     asyncio.run(story())
 
 
-def fill(process: ServerProcess, code: str) -> None:
-    """Fill the log of a table as an older server allowed it, and let its bot be due."""
-    rows = stored(process, code)
-    begun = len(rows)
-    with closing(sqlite3.connect(process.database)) as database, database:
-        database.executemany(
-            "INSERT INTO events (table_id, number, at, kind, body) VALUES (?, ?, 1, ?, ?)",
-            [
-                (
-                    code,
-                    number,
-                    "end_declined" if number % 2 else "end_offered",
-                    json.dumps({"id": f"o{number}", "seat": 1}) + '\n{"by":1}',
-                )
-                for number in range(begun + 1, FULL + 1)
-            ],
-        )
-        database.execute("UPDATE tables SET last = ? WHERE id = ?", [FULL, code])
-        database.execute("DELETE FROM dues WHERE table_id = ?", [code])
-        database.execute("INSERT INTO dues (table_id, at, kind) VALUES (?, 1, 'bot')", [code])
-
-
 def until_moved(process: ServerProcess, codes: list[str], wanted: list[int]) -> list[int]:
     """Wait a while until bots have laid so many cards; tell how many they laid."""
     deadline = time.monotonic() + MOVING_SECONDS
@@ -179,7 +136,7 @@ def test_tables_that_are_full_since_long_cost_nothing_and_can_be_finished(tmp_pa
         codes, cookie = asyncio.run(opened(process.url))
         process.kill()
         for code in codes:
-            fill(process, code)
+            fill(process, code, Due(1, "bot"))
         process.start()
         moved = until_moved(process, codes, [1, 1, 1, 0])
         assert cpu_share(process) < IDLE_SHARE

@@ -1,4 +1,4 @@
-"""The fuzzer: every known oddity once, and then whatever it makes up for some seconds.
+"""The fuzzer: every known oddity once, then random input for some seconds.
 
 `python3 dev.py bench fuzz` lets it run for ten minutes.
 """
@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .fuzz.frames import Frame
-from .fuzz.fuzzing import SETTINGS, Findings, fuzzed, hold_all, new_table, with_table
+from .fuzz.fuzzing import SETTINGS, Findings, fuzzed, new_table, run_all, with_table
 from .fuzz.requests import BROKEN, DOUBTFUL, UNWELCOME, Owed, Step, lines
 from .fuzz.talking import ODD_HANDSHAKES, Conversation, Exchange, Talk
 
@@ -36,7 +36,7 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def wrong_with(front: ServerProcess, *conversations: Conversation) -> list[str]:
     async def story() -> list[str]:
         found, code = Findings(), await new_table(front.url)
-        await hold_all(front, [with_table(one, code) for one in conversations], found)
+        await run_all(front, [with_table(one, code) for one in conversations], found)
         return list(found.counts)
 
     return asyncio.run(story())
@@ -54,7 +54,7 @@ def test_odd_handshakes(front: ServerProcess, name: str) -> None:
     assert wrong_with(front, Talk(name, headers, body, [Frame(9, b"x")])) == []
 
 
-def test_whatever_comes_is_answered_or_closed_and_harms_nobody(tmp_path: Path) -> None:
+def test_any_input_is_answered_or_closed_and_harms_nobody(tmp_path: Path) -> None:
     found = fuzzed(tmp_path, SECONDS, number=0)
     print("\n".join(found.lines()))
     assert found.held > 50

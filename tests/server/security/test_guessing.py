@@ -1,4 +1,4 @@
-"""Nobody becomes somebody else, or finds a table, by guessing or forging."""
+"""No device can be impersonated, and no table found, by guessing or forging."""
 
 import asyncio
 import json
@@ -9,13 +9,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from punto.server.api.prices import USUAL
+from punto.server.api.prices import DEFAULT_PRICE
 from punto.server.config.settings import Config
 from punto.server.device_cookie import COOKIE, DeviceCookie
 from punto.server.live.loading import MISS
 from punto.server.table import codes
 from server.client import OPEN, PATIENCE, Device, person
-from server.process import GENEROUS, ServerProcess, server
+from server.server_process import GENEROUS, ServerProcess, server
 
 from .costs import Asker, request
 
@@ -60,7 +60,7 @@ def test_forged_altered_and_foreign_cookies_are_new_devices(running: ServerProce
     asyncio.run(story())
 
 
-def test_codes_are_too_many_to_guess_and_drawn_from_the_systems_randomness(
+def test_codes_are_too_many_to_guess_and_come_from_the_systems_random_source(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert codes.BITS >= 40
@@ -80,7 +80,7 @@ def test_codes_are_too_many_to_guess_and_drawn_from_the_systems_randomness(
     assert set(codes.new_code()) == {codes.LETTERS[0], "-"}
 
 
-def test_codes_are_read_however_they_are_typed(running: ServerProcess) -> None:
+def test_codes_are_accepted_however_they_are_typed(running: ServerProcess) -> None:
     async def story() -> None:
         device = Device(running.url)
         code = await device.open(person("Ada"), OPEN)
@@ -95,7 +95,7 @@ def test_codes_are_read_however_they_are_typed(running: ServerProcess) -> None:
     asyncio.run(story())
 
 
-def test_guessing_is_slow(tmp_path: Path) -> None:
+def test_guessing_codes_is_slow(tmp_path: Path) -> None:
     limits = {"requests_per_second": 0.1, "requests_burst": 20}
     with server(tmp_path, limits) as strict:
         with httpx.Client(verify=False, timeout=PATIENCE, base_url=strict.url) as guesser:
@@ -111,8 +111,8 @@ def test_guessing_is_slow(tmp_path: Path) -> None:
         assert sum(answer.status_code == 429 for answer in answers) >= 10
 
 
-def test_guessing_in_parallel_is_as_slow(tmp_path: Path) -> None:
-    """Every look is paid before: however many come at once, one address has the same rate."""
+def test_guessing_codes_in_parallel_is_just_as_slow(tmp_path: Path) -> None:
+    """Every lookup is charged beforehand, so running many at once does not raise the rate."""
     defaults = {name: Config.model_fields[name].default for name in GENEROUS}
     with server(tmp_path, defaults) as process:
         began, misses = time.monotonic(), 0
@@ -126,4 +126,4 @@ def test_guessing_in_parallel_is_as_slow(tmp_path: Path) -> None:
             time.sleep(1)
         paid = defaults["requests_burst"]
         paid += defaults["requests_per_second"] * (time.monotonic() - began)
-        assert 20 < misses <= paid / (USUAL + MISS) + 1
+        assert 20 < misses <= paid / (DEFAULT_PRICE + MISS) + 1

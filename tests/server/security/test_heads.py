@@ -1,4 +1,4 @@
-"""A long head costs more than a short one, or is refused: nobody parses at the cost of others."""
+"""A long head costs more than a short one, or is refused: nobody else pays for parsing it."""
 
 from collections.abc import Iterator
 
@@ -6,15 +6,15 @@ import pytest
 
 from punto.server.api.prices import FREE_HEAD_BYTES, head_price
 from punto.server.device_cookie import COOKIE, DeviceCookie
-from punto.server.transport.settings import COOKIE_BYTES, HEAD_COMMAS, TARGET_BYTES
-from server.process import ServerProcess
+from punto.server.transport.settings import MAX_COOKIE_BYTES, MAX_HEAD_COMMAS, MAX_TARGET_BYTES
+from server.server_process import ServerProcess
 
 from .costs import Asker, cost_ms, request
 
 ADDRESS = "127.0.0.40"
 FILE, QUESTION = "/icon.svg", "/api/choices"
 CHEAP = 4
-"""How many times the cost of a plain request any other head may have that is not paid for."""
+"""How many times the cost of a plain request a head without surcharge may have."""
 
 
 @pytest.fixture
@@ -33,14 +33,14 @@ def padded(text: str, length: int) -> str:
 @pytest.mark.parametrize(
     ("query", "cookies"),
     [
-        (padded("%41=&", TARGET_BYTES - 20), ""),
+        (padded("%41=&", MAX_TARGET_BYTES - 20), ""),
         ("", padded(f"{COOKIE}=; ", FREE_HEAD_BYTES - 500)),
         ("", padded(f"{COOKIE}=a.b;", FREE_HEAD_BYTES - 500)),
         ("", padded("a;", FREE_HEAD_BYTES - 500)),
     ],
     ids=["query", "empty cookies", "forged cookies", "odd cookies"],
 )
-def test_a_head_that_costs_no_more_takes_no_longer(
+def test_a_head_without_surcharge_takes_no_longer(
     running: ServerProcess, asker: Asker, path: str, query: str, cookies: str
 ) -> None:
     plain, odd = request(path), request(f"{path}?{query}", f"cookie: {cookies}")
@@ -53,12 +53,12 @@ def test_a_head_that_costs_no_more_takes_no_longer(
     ("target", "cookies", "status"),
     [
         ("/icon.svg?" + padded("%41=&", 30_000), "", 414),
-        (f"/api/choices?{padded('a=1&', TARGET_BYTES)}", "", 414),
-        ("/" + padded("%41", TARGET_BYTES), "", 414),
-        ("/icon.svg", padded("a;", COOKIE_BYTES + 1), 431),
-        ("/icon.svg", padded("a,", COOKIE_BYTES), 431),
-        ("/icon.svg", padded("a;", COOKIE_BYTES), 200),
-        (f"/icon.svg?{padded('a', TARGET_BYTES - 10)}", "", 200),
+        (f"/api/choices?{padded('a=1&', MAX_TARGET_BYTES)}", "", 414),
+        ("/" + padded("%41", MAX_TARGET_BYTES), "", 414),
+        ("/icon.svg", padded("a;", MAX_COOKIE_BYTES + 1), 431),
+        ("/icon.svg", padded("a,", MAX_COOKIE_BYTES), 431),
+        ("/icon.svg", padded("a;", MAX_COOKIE_BYTES), 200),
+        (f"/icon.svg?{padded('a', MAX_TARGET_BYTES - 10)}", "", 200),
     ],
 )
 def test_long_targets_and_cookies_are_refused(
@@ -68,7 +68,7 @@ def test_long_targets_and_cookies_are_refused(
 
 
 def test_cookies_of_several_headers_count_together(asker: Asker) -> None:
-    half = "cookie: " + padded("a;", COOKIE_BYTES // 2 + 1)
+    half = "cookie: " + padded("a;", MAX_COOKIE_BYTES // 2 + 1)
     assert asker.ask(request(FILE, half, half)) == 431
 
 
@@ -79,10 +79,10 @@ def test_a_long_head_has_a_price() -> None:
     assert head_price(long) > 6
 
 
-def test_headers_that_are_lists_take_no_longer_either(running: ServerProcess, asker: Asker) -> None:
+def test_headers_that_are_lists_take_no_longer(running: ServerProcess, asker: Asker) -> None:
     plain_ms = cost_ms(running, lambda: asker.ask(request(FILE)))
     for name in ("accept-encoding", "if-none-match", "connection"):
-        odd = request(FILE, f"{name}: {padded('a,', 2 * HEAD_COMMAS)}")
+        odd = request(FILE, f"{name}: {padded('a,', 2 * MAX_HEAD_COMMAS)}")
         assert cost_ms(running, lambda odd=odd: asker.ask(odd)) < CHEAP * plain_ms + 0.2  # type: ignore[misc]
 
 

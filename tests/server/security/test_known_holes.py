@@ -1,4 +1,4 @@
-"""Holes that other servers of this kind have had, each tried against ours."""
+"""Vulnerabilities of other game servers, each tried against ours."""
 
 import asyncio
 import hashlib
@@ -13,7 +13,7 @@ import httpx
 from punto.rules.shuffle import commitment
 from punto.server.table.effects import EFFECTS
 from server.client import OPEN, Client, Device, person
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .bad_messages import BUILT_IN, PLACE
 from .company import (
@@ -176,7 +176,7 @@ def test_an_exception_in_one_tables_handler_takes_down_all_tables(running: Serve
 
 
 async def some_moves(url: str) -> tuple[str, int]:
-    """Play a little, and give the table's code and the last number that was told."""
+    """Play a little, and return the table's code and the number of the last event."""
     device = Device(url)
     client = await device.sit(await device.open(person("Ada"), person("Ben")))
     for _ in range(12):

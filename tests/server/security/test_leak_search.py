@@ -1,4 +1,4 @@
-"""The search for leaks finds them."""
+"""The leak search finds planted leaks."""
 
 import asyncio
 import json
@@ -6,7 +6,7 @@ import json
 import pytest
 
 from server.client import person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import caught_up, stored
 from .leaks import leaks_of_message
@@ -15,7 +15,7 @@ from .truth import Truth, key_of, spellings
 
 
 def planted(truth: Truth) -> list[str]:
-    """Write what nobody has seen, in the order in which it lies, in many ways."""
+    """Write unseen cards in deck order in many spellings."""
     moment = truth.moments[truth.began]
     tail = max(moment.tails, key=len)
     named = [(card.colour.name.lower(), card.colour.letter, card.value) for card in tail]
@@ -50,14 +50,14 @@ def is_found(text: str, truth: Truth) -> bool:
         return True
 
 
-def test_the_search_finds_what_leaks(talkative: ServerProcess) -> None:
+def test_the_leak_search_finds_planted_leaks(talkative: ServerProcess) -> None:
     async def story() -> None:
         async with party(talkative, [person("Ada"), person("Ben")], 0, 1, mode="2p") as here:
             await here.clients[0].ask("resign", seat=1)
             await caught_up(here.clients)
             check(here)
             truth, (ada, spectator) = Truth(stored(talkative, here.code)), here.wires
-            assert not is_found('{"sentence": "R5 cannot lie on g5"}', truth)
+            assert not is_found('{"sentence": "R5 cannot be placed on g5"}', truth)
             for text in planted(truth):
                 assert is_found(f"before {text} after" if text[0] != "{" else text, truth), text
             here.clients[1].received.insert(2, planted(truth)[0])

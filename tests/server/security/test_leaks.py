@@ -1,15 +1,15 @@
-"""The order of the decks never leaves the server before the match is over, nor does any secret."""
+"""Neither the order of the decks nor any secret leaves the server before the match is over."""
 
 import asyncio
 
 from server.client import bot, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import NAMES
 from .parties import check, party
 
 
-def test_nothing_leaves_a_match_of_two_with_a_spectator(talkative: ServerProcess) -> None:
+def test_nothing_leaks_from_a_match_of_two_with_a_spectator(talkative: ServerProcess) -> None:
     async def story() -> None:
         async with party(talkative, [person("Ada")], 1, 1, mode="2p") as here:
 
@@ -27,7 +27,7 @@ def test_nothing_leaves_a_match_of_two_with_a_spectator(talkative: ServerProcess
     asyncio.run(story())
 
 
-def test_nothing_leaves_a_match_on_one_device_with_cards_taken_back(
+def test_nothing_leaks_from_a_match_on_one_device_with_undo(
     talkative: ServerProcess,
 ) -> None:
     async def story() -> None:
@@ -50,7 +50,9 @@ def test_nothing_leaves_a_match_on_one_device_with_cards_taken_back(
     asyncio.run(story())
 
 
-def test_nothing_leaves_a_match_with_bots_and_people_who_go(talkative: ServerProcess) -> None:
+def test_nothing_leaks_from_a_match_with_bots_and_people_who_leave(
+    talkative: ServerProcess,
+) -> None:
     async def story() -> None:
         seats = [person("Ada"), bot("random"), {"kind": "open"}, bot("greedy")]
         async with party(talkative, seats, 1, 1, mode="4p", rounds_to_win=1) as here:
@@ -74,7 +76,7 @@ def test_nothing_leaves_a_match_with_bots_and_people_who_go(talkative: ServerPro
     asyncio.run(story())
 
 
-def test_nothing_leaves_a_match_of_teams_with_open_cards_and_a_hand_over(
+def test_nothing_leaks_from_a_match_of_teams_with_open_cards_and_a_handover(
     talkative: ServerProcess,
 ) -> None:
     async def story() -> None:

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from punto.server.config.settings import Config
 from server.client import OPEN, Client, Device, person
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .company import answer_to, company, shown
 
@@ -28,17 +28,17 @@ LIMITS = {
     "name_length": 8,
 }
 CONNECTIONS = {"connections", "connections_per_address", "waiting_seconds"}
-"""They are tried in tests/server/test_connections.py."""
+"""Tested in tests/server/transport/test_http.py."""
 
 SLOW_READERS = {"outbox_bytes"}
-"""What a client does not read is no input."""
+"""Limits on what a client does not read; it is not input."""
 
 BEAT = '{"type": "beat"}'
 
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server where every test comes from an address of its own, through a proxy."""
+    """A server where every test has its own address, through a proxy."""
     settings = {**LIMITS, "trusted_proxies": "127.0.0.1"}
     with server(tmp_path_factory.mktemp("strict"), settings) as process:
         yield process
@@ -65,13 +65,13 @@ async def seated(device: Device) -> Client:
     return await device.sit(await device.open(person("Ada"), OPEN))
 
 
-def test_every_limit_is_tried_here() -> None:
+def test_every_limit_has_a_test_here() -> None:
     fields = list(Config.model_fields)
     first, last = fields.index("message_bytes"), fields.index("keep_waiting_days")
     assert set(fields[first:last]) == {*LIMITS, *CONNECTIONS, *SLOW_READERS}
 
 
-def test_messages_have_a_length(strict: ServerProcess) -> None:
+def test_the_length_of_messages_is_limited(strict: ServerProcess) -> None:
     async def story() -> None:
         device = device_at(strict, "192.0.2.1")
         client = await seated(device)
@@ -94,7 +94,7 @@ def test_messages_have_a_length(strict: ServerProcess) -> None:
     asyncio.run(story())
 
 
-def test_messages_have_a_rate(strict: ServerProcess) -> None:
+def test_messages_are_rate_limited(strict: ServerProcess) -> None:
     async def story() -> None:
         device = device_at(strict, "192.0.2.2")
         client = await seated(device)
@@ -113,7 +113,9 @@ def test_messages_have_a_rate(strict: ServerProcess) -> None:
     asyncio.run(story())
 
 
-def test_bodies_have_a_length_whether_or_not_they_say_so(strict: ServerProcess) -> None:
+def test_the_length_of_bodies_is_limited_with_and_without_content_length(
+    strict: ServerProcess,
+) -> None:
     async def parts() -> AsyncIterator[bytes]:
         for _ in range(20):
             yield b" " * 100
@@ -131,7 +133,7 @@ def test_bodies_have_a_length_whether_or_not_they_say_so(strict: ServerProcess) 
     asyncio.run(story())
 
 
-def test_requests_have_a_rate_for_each_address(strict: ServerProcess) -> None:
+def test_requests_are_rate_limited_per_address(strict: ServerProcess) -> None:
     async def story() -> None:
         flood, other = device_at(strict, "192.0.2.4"), device_at(strict, "192.0.2.5")
         for _ in range(290):
@@ -147,7 +149,7 @@ def test_requests_have_a_rate_for_each_address(strict: ServerProcess) -> None:
     asyncio.run(story())
 
 
-def test_devices_and_addresses_open_so_many_tables(strict: ServerProcess) -> None:
+def test_new_tables_are_limited_per_device_and_address(strict: ServerProcess) -> None:
     async def story() -> None:
         first, second, third = (device_at(strict, "192.0.2.6") for _ in range(3))
         for _ in range(3):
@@ -167,7 +169,7 @@ def test_devices_and_addresses_open_so_many_tables(strict: ServerProcess) -> Non
     asyncio.run(story())
 
 
-def test_so_many_watch(strict: ServerProcess) -> None:
+def test_the_number_of_spectators_is_limited(strict: ServerProcess) -> None:
     async def story() -> None:
         async with company(strict.url, 2, watchers=1) as clients:
             late = device_at(strict, "192.0.2.8")
@@ -187,7 +189,7 @@ def test_so_many_watch(strict: ServerProcess) -> None:
     asyncio.run(story())
 
 
-def test_names_have_a_length(strict: ServerProcess) -> None:
+def test_the_length_of_names_is_limited(strict: ServerProcess) -> None:
     async def story() -> None:
         device = device_at(strict, "192.0.2.9")
         wish = {"seats": [person("A" * 9)]}
@@ -202,7 +204,7 @@ def test_names_have_a_length(strict: ServerProcess) -> None:
     asyncio.run(story())
 
 
-def test_sockets_count_as_requests(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_opening_a_socket_counts_as_a_request(tmp_path_factory: pytest.TempPathFactory) -> None:
     async def story(url: str) -> None:
         device = Device(url)
         with pytest.raises(InvalidStatus) as caught:

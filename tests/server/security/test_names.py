@@ -1,4 +1,4 @@
-"""Names are what one sees: nothing hidden, nothing that spills over; and they can be read back."""
+"""Names contain nothing hidden and nothing that spills over, and come back unchanged."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ import pytest
 
 from punto.notation.reader import read_record
 from server.client import Device, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import answer_to
 
@@ -87,12 +87,12 @@ def test_a_name_hides_nothing(running: ServerProcess, what: str) -> None:
 
 
 def units(text: str) -> list[int]:
-    """Take a text apart as JSON escapes it."""
+    """Split a text into its JSON escapes."""
     raw = text.encode("utf-16-be", "surrogatepass")
     return [int.from_bytes(raw[place : place + 2], "big") for place in range(0, len(raw), 2)]
 
 
-def test_names_in_all_writings_are_taken_and_read_back(running: ServerProcess) -> None:
+def test_names_in_all_scripts_are_accepted_and_returned(running: ServerProcess) -> None:
     async def story() -> None:
         device = Device(running.url)
         for name in PLAIN:

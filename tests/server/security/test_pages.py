@@ -1,4 +1,4 @@
-"""Every answer is as strict as can be, and no page needs it to be less strict."""
+"""Every response has the strictest policy, and no page needs a weaker one."""
 
 import asyncio
 import re
@@ -8,12 +8,12 @@ import httpx
 import pytest
 
 from server.client import OPEN, PATIENCE, Device, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import change
 from .plain_requests import asked_as, get, post
 
-HEADERS = {
+SECURITY_HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
@@ -24,7 +24,7 @@ CLOSED = ("default-src", "frame-ancestors")
 
 
 def check_policy(policy: str) -> None:
-    """Nothing runs, loads or connects but what comes from this server."""
+    """Check that nothing from elsewhere may run, load or connect."""
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert all(rules[name] == "'none'" for name in CLOSED)
     assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == "'self'"
@@ -35,7 +35,7 @@ def check_policy(policy: str) -> None:
 
 
 def answers(process: ServerProcess) -> list[tuple[int, httpx.Response]]:
-    """Ask for every kind of answer there is, errors too."""
+    """Request every kind of response, including errors."""
     broken = post(f"{process.url}/api/tables", json={}).json()["table"]
     change(process, "UPDATE events SET body = '{' WHERE table_id = ?", broken)
     with httpx.Client(verify=False, timeout=PATIENCE, base_url=process.url) as http:
@@ -62,17 +62,19 @@ def answers(process: ServerProcess) -> list[tuple[int, httpx.Response]]:
         ]
 
 
-def test_every_answer_has_a_strict_policy(running: ServerProcess) -> None:
+def test_every_response_has_a_strict_policy(running: ServerProcess) -> None:
     for status, answer in answers(running):
         assert answer.status_code == status, answer.url
         check_policy(answer.headers["content-security-policy"])
-        assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS, answer.url
+        assert {name: answer.headers.get(name) for name in SECURITY_HEADERS} == SECURITY_HEADERS, (
+            answer.url
+        )
         assert "camera=()" in answer.headers["permissions-policy"]
         if answer.headers["content-type"].startswith("application/json") and status >= 400:
             assert set(answer.json()) == {"code", "sentence", "values"}
 
 
-def test_sockets_are_refused_with_the_same_policy(running: ServerProcess) -> None:
+def test_refused_handshakes_have_the_same_policy(running: ServerProcess) -> None:
     wanted = "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"
     key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
     path = "/api/tables/dhkl-moqr-wxyd/socket"
@@ -84,7 +86,7 @@ def test_sockets_are_refused_with_the_same_policy(running: ServerProcess) -> Non
 
 
 class Page(HTMLParser):
-    """Looks for what a strict policy would stop, and for what comes from elsewhere."""
+    """Looks for what a strict policy would block, and for foreign addresses."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,7 +129,7 @@ def test_pages_have_nothing_inline_and_nothing_from_elsewhere(running: ServerPro
 
 
 def sockets(process: ServerProcess) -> set[str]:
-    """How a page may write that sockets are at this server."""
+    """How a page may name the sockets of this server."""
     return {f"//127.0.0.1:{process.port}/api/tables/"}
 
 
@@ -143,7 +145,7 @@ def test_styles_load_nothing(running: ServerProcess) -> None:
 
 
 @pytest.mark.parametrize("markup", [b'<script src="//attacker.example">', b"<p onclick=a>"])
-def test_the_search_finds_what_it_looks_for(markup: bytes) -> None:
+def test_the_checker_finds_inline_code_and_foreign_addresses(markup: bytes) -> None:
     page = Page()
     page.feed(markup.decode())
     assert page.inline or page.references

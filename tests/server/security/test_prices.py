@@ -1,4 +1,4 @@
-"""Costly requests have prices, and what they cost is not paid by those who play."""
+"""Expensive requests have prices, so they do not slow down those who play."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ from punto.server.config.settings import Config
 from punto.server.table.codes import new_code
 from server.client import OPEN, PATIENCE, Device, person
 from server.live.room import play_out
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from .quiet import assert_undisturbed, quiet_table
 
@@ -49,13 +49,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def long_table(folder: Path) -> str:
-    """Play a long match to its end before the server starts; give the code of its table."""
+    """Play a long match to its end before the server starts; return the code of its table."""
     return play_out(folder, "Ada", "Ben", rounds_to_win=6)
 
 
 @pytest.fixture(scope="module")
 def usual(folder: Path, long_table: str) -> Iterator[ServerProcess]:
-    """A server with the usual limits, where a proxy says who comes from where."""
+    """A server with the default limits, where a proxy names the addresses."""
     settings = {**DEFAULTS, "trusted_proxies": "127.0.0.1"}
     with server(folder, settings) as process:
         yield process
@@ -63,7 +63,7 @@ def usual(folder: Path, long_table: str) -> Iterator[ServerProcess]:
 
 @cache
 def long_record() -> str:
-    """Write down a match of four that took as long as can be."""
+    """Return the record of a match of four that is as long as possible."""
     chance, match = random.Random(7), Match("4p", rounds_to_win=9, seed=bytes(32))
     while not match.over:
         match.place(chance.choice(match.legal_cells()))
@@ -75,14 +75,14 @@ def at(address: str) -> dict[str, str]:
 
 
 def client_of(process: ServerProcess) -> httpx.AsyncClient:
-    """Make a client that keeps no cookies, as whoever attacks would."""
+    """Make a client that keeps no cookies, like an attacker's."""
     http = httpx.AsyncClient(base_url=process.url, verify=False, timeout=PATIENCE, trust_env=False)
     http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     return http
 
 
 async def send_records(process: ServerProcess, addresses: list[str]) -> list[httpx.Response]:
-    """Send a record from each of the addresses, evenly in ten seconds."""
+    """Send a record from each of the addresses, spread over ten seconds."""
     body, headers = long_record().encode(), {"content-type": "text/plain"}
     async with client_of(process) as http:
 
@@ -114,7 +114,7 @@ def test_a_flood_of_records_disturbs_nobody(usual: ServerProcess, addresses: int
 def test_reading_a_long_table_again_and_again_disturbs_nobody(
     usual: ServerProcess, long_table: str
 ) -> None:
-    """Nobody is at that table, so that its whole log is read every time."""
+    """Nobody has the table open, so its whole log is read every time."""
 
     async def ask(http: httpx.AsyncClient, end: float) -> int:
         answered = 0
@@ -138,7 +138,7 @@ def test_reading_a_long_table_again_and_again_disturbs_nobody(
     asyncio.run(story())
 
 
-def test_who_has_spent_the_budget_hears_when_to_come_again(usual: ServerProcess) -> None:
+def test_an_exhausted_budget_is_refused_with_retry_after(usual: ServerProcess) -> None:
     async def story() -> None:
         async with client_of(usual) as http:
             while True:
@@ -158,7 +158,7 @@ def test_who_has_spent_the_budget_hears_when_to_come_again(usual: ServerProcess)
 
 
 async def until_refused(http: httpx.AsyncClient, path: str, address: str) -> int:
-    """Ask for something until that is too much; answer how often it was answered."""
+    """Repeat a request until it is refused; return how often it succeeded."""
     for count in range(2000):
         answer = await http.get(path.format(code=new_code()), headers=at(address))
         if answer.status_code == 429:
@@ -166,7 +166,7 @@ async def until_refused(http: httpx.AsyncClient, path: str, address: str) -> int
     raise AssertionError("no limit")
 
 
-def test_asking_for_tables_that_are_not_there_costs_more(usual: ServerProcess) -> None:
+def test_requests_for_unknown_tables_cost_more(usual: ServerProcess) -> None:
     async def story() -> None:
         burst = DEFAULTS["requests_burst"]
         async with client_of(usual) as http:
@@ -182,7 +182,7 @@ def test_asking_for_tables_that_are_not_there_costs_more(usual: ServerProcess) -
     asyncio.run(story())
 
 
-def test_sockets_to_tables_that_are_not_there_cost_more(usual: ServerProcess) -> None:
+def test_sockets_to_unknown_tables_cost_more(usual: ServerProcess) -> None:
     async def knock() -> str:
         address = f"{usual.socket_url}/api/tables/{new_code()}/socket"
         async with connect(address, additional_headers=at("192.0.2.14"), proxy=None) as socket:
@@ -190,7 +190,7 @@ def test_sockets_to_tables_that_are_not_there_cost_more(usual: ServerProcess) ->
 
     async def story() -> list[str]:
         codes: list[str] = []
-        with suppress(InvalidStatus):  # as refused before there is a socket
+        with suppress(InvalidStatus):  # refused before the socket opens
             while len(codes) < DEFAULTS["requests_burst"] // 5:
                 codes.append(await knock())
         return codes
@@ -200,7 +200,7 @@ def test_sockets_to_tables_that_are_not_there_cost_more(usual: ServerProcess) ->
     assert set(codes) <= {"no-such-table", "too-many-requests"}
 
 
-def test_one_device_does_not_spend_the_budget_of_its_address(usual: ServerProcess) -> None:
+def test_one_device_cannot_use_up_the_budget_of_its_address(usual: ServerProcess) -> None:
     async def story() -> None:
         greedy, other = Device(usual.url), Device(usual.url)
         for device in (greedy, other):
@@ -219,7 +219,7 @@ def test_one_device_does_not_spend_the_budget_of_its_address(usual: ServerProces
 
 
 def test_reactions_over_many_sockets_are_limited(usual: ServerProcess) -> None:
-    """Every reaction goes to everybody at the table: a crowd would send thousands a second."""
+    """Every reaction goes to everybody at the table: a crowd would cause thousands a second."""
 
     async def story() -> None:
         host = Device(usual.url)
@@ -237,7 +237,7 @@ def test_reactions_over_many_sockets_are_limited(usual: ServerProcess) -> None:
                 await sockets[place].send(text.format(f"{place}-{number}"))
 
         async def heard() -> int:
-            """Count the reactions, until there are no more."""
+            """Count the reactions until the socket closes."""
             reactions = 0
             with suppress(TimeoutError):
                 while True:

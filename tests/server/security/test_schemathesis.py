@@ -1,4 +1,4 @@
-"""Requests that follow from the published schema, right and wrong ones, find no mistake."""
+"""Valid and invalid requests generated from the published schema find no bug."""
 
 import asyncio
 from itertools import cycle
@@ -13,7 +13,7 @@ from schemathesis import GenerationMode, checks
 from punto.server.app import create_app
 from punto.server.config.settings import Config
 from server.client import OPEN, Device, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 EXAMPLES = 25
 SCHEMA = create_app(Config()).openapi()
@@ -33,7 +33,7 @@ TRIED = [
         if {"parameters", "requestBody"} & SCHEMA["paths"][path][method].keys()
     ),
 ]
-"""Of what takes nothing, nothing can be wrong."""
+"""Requests without parameters, which have no invalid form."""
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +43,7 @@ def published(running: ServerProcess) -> Any:
 
 @pytest.fixture(scope="session")
 def codes(running: ServerProcess) -> "cycle[str]":
-    """Tables that wait, that play, and that are over; and those that are not named well."""
+    """Tables before, during and after their match, and invalid codes."""
 
     async def story() -> list[str]:
         device = Device(running.url)

@@ -1,4 +1,4 @@
-"""Only who holds a seat acts for it, only the host configures, and seats move once."""
+"""Only the holder of a seat acts for it, only the host configures, and handovers work once."""
 
 import asyncio
 import time
@@ -6,14 +6,14 @@ import time
 import httpx
 
 from server.client import OPEN, Client, Device, person
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import change, company, shown, stored, to_move, until_let_go
 
 FIVE_MINUTES = 5 * 60 * 1000
 
 
-def test_only_the_holder_of_a_seat_acts_for_it(running: ServerProcess) -> None:
+def test_only_the_holder_of_a_seat_may_act_for_it(running: ServerProcess) -> None:
     async def story() -> None:
         async with company(running.url, 2, watchers=1) as clients:
             mover, other = to_move(clients)
@@ -44,7 +44,7 @@ def test_only_the_holder_of_a_seat_acts_for_it(running: ServerProcess) -> None:
     asyncio.run(story())
 
 
-def test_only_the_host_configures(running: ServerProcess) -> None:
+def test_only_the_host_may_change_seats_and_settings(running: ServerProcess) -> None:
     async def story() -> None:
         async with company(running.url, 2, watchers=1, mode="4p") as clients:
             ada, before = clients[0], await shown(clients[0])
@@ -79,7 +79,7 @@ async def hand_over(client: Client) -> dict[str, str]:
     return offer
 
 
-def test_a_hand_over_moves_a_seat_once(running: ServerProcess) -> None:
+def test_a_handover_key_works_once(running: ServerProcess) -> None:
     async def story() -> None:
         async with company(running.url, 2, watchers=2) as clients:
             ada, _ben, cleo, dag = clients
@@ -106,7 +106,7 @@ def test_a_hand_over_moves_a_seat_once(running: ServerProcess) -> None:
     asyncio.run(story())
 
 
-def test_a_hand_over_lasts_five_minutes(running: ServerProcess) -> None:
+def test_a_handover_key_expires_after_five_minutes(running: ServerProcess) -> None:
     async def story() -> None:
         for late, status in ((FIVE_MINUTES - 60_000, 200), (FIVE_MINUTES + 1, 410)):
             async with company(running.url) as clients:

@@ -3,7 +3,7 @@
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .crowd import Crowd
 
@@ -11,7 +11,7 @@ EXAMPLES = 8
 STEPS = 30
 
 
-def test_people_who_play_cheat_go_and_come_back_find_every_promise_kept(
+def test_random_players_and_cheaters_find_every_promise_kept(
     running: ServerProcess,
 ) -> None:
     Crowd.running = running

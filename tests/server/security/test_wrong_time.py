@@ -1,15 +1,15 @@
-"""What comes at the wrong time is refused, and changes nothing."""
+"""Commands at the wrong time are refused and change nothing."""
 
 import asyncio
 from typing import Any
 
 from server.client import Client
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import company, shown, to_move
 
 
-def test_what_comes_at_the_wrong_time_or_for_another_seat_changes_nothing(
+def test_commands_at_the_wrong_time_or_for_another_seat_change_nothing(
     running: ServerProcess,
 ) -> None:
     async def story() -> None:
@@ -53,7 +53,7 @@ def test_what_comes_at_the_wrong_time_or_for_another_seat_changes_nothing(
     asyncio.run(story())
 
 
-def test_nothing_is_done_at_a_finished_match(running: ServerProcess) -> None:
+def test_commands_at_a_finished_match_change_nothing(running: ServerProcess) -> None:
     async def story() -> None:
         async with company(running.url, 2) as clients:
             mover, other = to_move(clients)
@@ -78,7 +78,7 @@ def test_nothing_is_done_at_a_finished_match(running: ServerProcess) -> None:
     asyncio.run(story())
 
 
-def test_who_has_resigned_plays_no_more(running: ServerProcess) -> None:
+def test_a_player_who_has_resigned_cannot_play(running: ServerProcess) -> None:
     async def story() -> None:
         async with company(running.url, 3, mode="3p") as clients:
             ben = clients[1]

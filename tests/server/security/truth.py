@@ -1,4 +1,4 @@
-"""What only the server knows of a table, event by event, read from its file."""
+"""What only the server knows about a table, event by event, read from the database."""
 
 import base64
 import sqlite3
@@ -7,20 +7,20 @@ from typing import Any, NamedTuple
 
 from punto.rules.card import Card
 from punto.rules.match import Match
-from server.process import ServerProcess
+from server.server_process import ServerProcess
 
 from .company import Stored
 
 Tail = tuple[Card, ...]
 WINDOW = 16
-"""So many signs of a secret in a row are no chance."""
+"""That many consecutive characters of a secret cannot be a coincidence."""
 
 
 class Moment(NamedTuple):
     """What is true after an event."""
 
     tails: frozenset[Tail]
-    """What nobody has seen of each deck, the top one first; nothing once the match is over."""
+    """The unseen cards of each deck, the top one first; empty once the match is over."""
     seen: frozenset[Card]
     stacks: dict[str, str]
 
@@ -36,7 +36,7 @@ class Truth:
         self.fingerprints: set[str] = set()
         self.is_over = False
         self.began = 0
-        """The number of the event with which the match began."""
+        """The number of the event that started the match."""
         self._deepest: dict[tuple[int, int, Tail], int] = {}
         match: Match | None = None
         settings: dict[str, Any] = {}
@@ -70,7 +70,7 @@ class Truth:
             return self.moments[0]
         for number, round_ in enumerate(match.rounds, start=1):
             for seat, deck in enumerate(round_.decks, start=1):
-                up = round_.face_up(seat, match.open_cards) is not None
+                up = round_.face_up(seat) is not None
                 depth = round_.turns_taken(seat) + up
                 place = number, seat, tuple(card for card in deck if card is not None)
                 self._deepest[place] = max(depth, self._deepest.get(place, 0))
@@ -94,7 +94,7 @@ def match_of(settings: dict[str, Any], seed: str) -> Match:
 
 
 def spellings(secret: bytes) -> set[str]:
-    """Write secret bytes in all the ways in which they could slip out."""
+    """Return secret bytes in every encoding in which they could leak."""
     return {
         secret.hex(),
         secret.hex().upper(),
@@ -112,7 +112,7 @@ def spellings(secret: bytes) -> set[str]:
 
 
 def is_in(secret: bytes, text: str) -> bool:
-    """Tell whether a part of a secret that is no chance stands in a text."""
+    """Whether a text contains a part of a secret that cannot be a coincidence."""
     return any(
         word[place : place + WINDOW] in text
         for word in spellings(secret)

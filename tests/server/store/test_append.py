@@ -6,15 +6,14 @@ from typing import cast
 
 import pytest
 
-from punto.server.store.append import KEEP, Append, Appended, Due, NewEvent
 from punto.server.store.errors import ConflictError, StoreError
-from punto.server.store.rows import DueRow, TableRow
+from punto.server.store.model import KEEP, Append, Appended, Due, DueRow, NewEvent, TableRow
 from punto.server.store.store import Store
 
-from .making import begin, go_on
+from .appends import begin, go_on
 
 
-def test_events_get_the_next_numbers_and_are_read_as_they_were_given(address: str) -> None:
+def test_events_get_consecutive_numbers_and_are_read_unchanged(address: str) -> None:
     async def story() -> None:
         async with Store(address) as store:
             assert await store.append(begin(at=5)) == Appended(range(1, 2))
@@ -35,7 +34,7 @@ def test_events_get_the_next_numbers_and_are_read_as_they_were_given(address: st
     asyncio.run(story())
 
 
-def test_a_table_that_nobody_made_is_empty(address: str) -> None:
+def test_an_unknown_table_is_empty(address: str) -> None:
     async def story() -> None:
         async with Store(address) as store:
             for name in ("a", "", "\udc80", "\0"):
@@ -47,7 +46,7 @@ def test_a_table_that_nobody_made_is_empty(address: str) -> None:
 
 
 @pytest.mark.parametrize("after", [0, 1, 3, 1000])
-def test_who_knows_another_last_number_is_told_the_true_one(address: str, after: int) -> None:
+def test_a_conflict_names_the_actual_last_number(address: str, after: int) -> None:
     async def story() -> None:
         async with Store(address) as store:
             await store.append(begin())
@@ -103,7 +102,7 @@ def test_an_append_without_events_changes_only_the_rest(address: str) -> None:
     asyncio.run(story())
 
 
-def test_several_steps_of_one_table_may_wait_together(address: str) -> None:
+def test_several_appends_to_one_table_can_be_queued(address: str) -> None:
     async def story() -> None:
         async with Store(address) as store:
             steps = [begin(), go_on(1, phase="playing"), go_on(2, count=2), go_on(4, phase="over")]
@@ -129,7 +128,7 @@ UNSTORABLE = {
 
 
 @pytest.mark.parametrize("bad", UNSTORABLE.values(), ids=list(UNSTORABLE))
-def test_what_cannot_be_stored_is_refused_and_spoils_nothing(address: str, bad: Append) -> None:
+def test_unstorable_appends_are_refused_and_harm_no_others(address: str, bad: Append) -> None:
     async def story() -> None:
         async with Store(address) as store:
             await store.append(begin())
@@ -144,13 +143,13 @@ def test_what_cannot_be_stored_is_refused_and_spoils_nothing(address: str, bad: 
 
 
 @pytest.mark.parametrize("value", [{1, 2}, float("nan"), object()])
-def test_a_value_that_json_does_not_know_is_refused(value: object) -> None:
+def test_a_value_without_a_json_form_is_refused(value: object) -> None:
     with pytest.raises(StoreError) as caught:
         NewEvent.of("x", {"value": value})
     assert caught.value.code == "unstorable"
 
 
-def test_every_text_comes_back_to_the_last_sign(address: str) -> None:
+def test_every_text_is_read_back_unchanged(address: str) -> None:
     bodies = [
         '"\\u0000\\ud800"',
         '"é 😀 \u2028 \x7f \\" \\\\ %s %(x)s :x ?"',

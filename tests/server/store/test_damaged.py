@@ -1,4 +1,4 @@
-"""Files that are something else, half there, or in the hands of others."""
+"""Files that are damaged, incomplete, not a database, or locked by others."""
 
 import asyncio
 import os
@@ -11,26 +11,26 @@ from pathlib import Path
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.store import checking, revisions
-from punto.server.store.append import Due
+from punto.server.store import checking, migrate
 from punto.server.store.errors import StoreError
+from punto.server.store.model import Due
 from punto.server.store.store import Limits, Store
 
-from .making import begin, fill, go_on
+from .appends import begin, fill, go_on
 
 
 def opened(address: str | Path) -> None:
     """Open a store and close it again."""
 
     async def story() -> None:
-        async with Store(address, Limits(patience=0.2)):
+        async with Store(address, Limits(wait_seconds=0.2)):
             pass
 
     asyncio.run(story())
 
 
 def make_without_tables(path: Path) -> None:
-    """Make an SQLite database that nobody has put anything into."""
+    """Make an SQLite database without any content."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
 
@@ -61,7 +61,7 @@ def test_half_a_database_is_refused_and_left_alone(path: Path) -> None:
 
 
 @pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")])
-def test_a_database_that_lost_its_main_file_is_not_begun_anew(
+def test_a_database_without_its_main_file_is_not_recreated(
     path: Path, lose: Callable[[Path], object]
 ) -> None:
     log = path.with_name("punto.db-wal")
@@ -75,7 +75,9 @@ def test_a_database_that_lost_its_main_file_is_not_begun_anew(
 
 
 @pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")])
-def test_nor_behind_a_symbolic_link(path: Path, lose: Callable[[Path], object]) -> None:
+def test_a_linked_database_without_its_main_file_is_not_recreated(
+    path: Path, lose: Callable[[Path], object]
+) -> None:
     link, log = path.with_name("link.db"), path.with_name("punto.db-wal")
     link.symlink_to(path)
     asyncio.run(filled(link))
@@ -102,14 +104,14 @@ def test_an_empty_file_is_not_taken_for_a_new_database(
     opened(path)
 
 
-def test_a_first_start_that_breaks_off_leaves_no_empty_file(
+def test_an_interrupted_first_start_leaves_no_empty_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def power_cut(*_: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(revisions, "upgrade", power_cut)
+        patch.setattr(migrate, "upgrade", power_cut)
         with pytest.raises(KeyboardInterrupt):
             opened(path)
     assert not path.exists()
@@ -129,10 +131,10 @@ def test_a_damaged_page_is_found_at_the_start(path: Path) -> None:
     assert path.read_bytes() == whole
 
 
-def test_of_a_large_file_only_the_first_rows_are_looked_at(
+def test_only_the_first_rows_of_a_large_file_are_checked(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(checking, "QUICK_BYTES", 1)
+    monkeypatch.setattr(checking, "MAX_QUICK_CHECK_BYTES", 1)
     asyncio.run(filled(path))
     with caplog.at_level("INFO"):
         opened(path)
@@ -147,7 +149,7 @@ def test_of_a_large_file_only_the_first_rows_are_looked_at(
 @pytest.mark.parametrize(
     ("name", "code"), [("missing/punto.db", "store-unavailable"), ("", "database-is-folder")]
 )
-def test_a_file_that_cannot_be_is_refused(tmp_path: Path, name: str, code: str) -> None:
+def test_an_impossible_path_is_refused(tmp_path: Path, name: str, code: str) -> None:
     with pytest.raises(StoreError) as caught:
         opened(tmp_path / name)
     assert caught.value.code == code
@@ -157,7 +159,7 @@ def test_a_file_that_cannot_be_is_refused(tmp_path: Path, name: str, code: str) 
 @pytest.mark.parametrize(
     "address", ["mysql://host/name", "sqlite://", "sqlite:///:memory:", "://", "x://a:secret@b"]
 )
-def test_an_address_of_something_else_is_refused_without_repeating_it(address: str) -> None:
+def test_an_invalid_address_is_refused_without_repeating_it(address: str) -> None:
     with pytest.raises(PuntoError, match="expected the path of a file") as caught:
         opened(address)
     assert caught.value.code == "unreadable-database-address"
@@ -183,9 +185,9 @@ def test_a_locked_file_is_refused_after_a_while(path: Path) -> None:
     opened(path)
 
 
-def test_reads_go_on_while_another_holds_the_lock_for_writing(path: Path) -> None:
+def test_reads_work_while_another_process_holds_the_write_lock(path: Path) -> None:
     async def story() -> None:
-        async with Store(path, Limits(patience=0.2)) as store:
+        async with Store(path, Limits(wait_seconds=0.2)) as store:
             await store.append(begin(due=Due(1, "bot")))
             with closing(sqlite3.connect(path, isolation_level=None)) as other:
                 other.execute("BEGIN IMMEDIATE")
@@ -203,9 +205,9 @@ def test_reads_go_on_while_another_holds_the_lock_for_writing(path: Path) -> Non
     asyncio.run(story())
 
 
-def test_closing_waits_only_so_long(path: Path) -> None:
+def test_closing_waits_for_a_limited_time(path: Path) -> None:
     async def story() -> None:
-        store = Store(path, Limits(patience=1))
+        store = Store(path, Limits(wait_seconds=1))
         await store.open()
         await store.append(begin())
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -213,7 +215,7 @@ def test_closing_waits_only_so_long(path: Path) -> None:
             stuck = asyncio.create_task(store.append(go_on(1)))
             await asyncio.sleep(0)
             await store.close(timeout=0.1)
-            with pytest.raises(StoreError, match="whether this was stored"):
+            with pytest.raises(StoreError, match="may or may not be stored"):
                 await stuck
         store._writer.thread.join()
 

@@ -1,4 +1,4 @@
-"""No room: a clear error for everybody, nothing acknowledged lost, and on it goes with room."""
+"""A full disk: a clear error, nothing acknowledged is lost, and storing resumes with space."""
 
 import asyncio
 import sqlite3
@@ -13,17 +13,17 @@ import pytest
 from sqlalchemy import Engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from punto.server.store.append import Append, NewEvent
 from punto.server.store.checking import check
 from punto.server.store.errors import StoreError
+from punto.server.store.model import Append, NewEvent
 from punto.server.store.store import Store
 
-from .making import begin
-from .test_together import Counts
+from .appends import begin
+from .test_group_commit import Counts
 
 
 class Room:
-    """How many pages an SQLite file may have, for all connections: those of now, and new ones."""
+    """A limit on the pages of an SQLite file, for all connections: existing and new ones."""
 
     def __init__(self) -> None:
         self.pages = 1_000_000
@@ -34,7 +34,7 @@ class Room:
         connection.cursor().execute(f"PRAGMA max_page_count = {self.pages}")
 
     def limit(self, pages: int) -> None:
-        """Allow so many; nothing is being written just now."""
+        """Allow so many pages; nothing may be writing at this moment."""
         self.pages = pages
         for connection in self.connections:
             with suppress(sqlite3.ProgrammingError):  # it is closed
@@ -49,14 +49,14 @@ def room() -> Iterator[Room]:
     event.remove(Engine, "connect", room.connected)
 
 
-def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
+def test_a_full_disk_is_reported_and_storing_resumes_with_free_space(
     path: Path, room: Room
 ) -> None:
     counts = Counts()
     long = [NewEvent("placed", '"' + "x" * 2000 + '"')]
 
     async def story() -> None:
-        async with Store(path, watch=counts) as store:
+        async with Store(path, observer=counts) as store:
             await store.append(begin("before"))
             room.limit(40)
             appends = [Append(f"t{n}", 0, 1, long, "open") for n in range(300)]
@@ -79,9 +79,9 @@ def test_with_a_full_disk_everybody_is_told_and_it_goes_on_with_room(
     check(path, whole=True)
 
 
-def test_with_a_limited_file_nothing_acknowledged_is_lost(path: Path) -> None:
+def test_nothing_acknowledged_is_lost_when_a_file_cannot_grow(path: Path) -> None:
     pytest.importorskip("resource")
-    script = Path(__file__).with_name("appending_in_little_room.py")
+    script = Path(__file__).with_name("append_on_full_disk.py")
     command = [sys.executable, str(script), str(path)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert run.returncode == 0, run.stderr

@@ -1,4 +1,4 @@
-"""The watch over a database file takes SQLite's own work for what it is, at every moment."""
+"""The file watch never mistakes SQLite's own work for that of another program."""
 
 import os
 import sqlite3
@@ -39,30 +39,30 @@ def checkpoint(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def file_of(connection: sqlite3.Connection) -> Path:
+def database_file(connection: sqlite3.Connection) -> Path:
     return Path(connection.execute("PRAGMA database_list").fetchone()[2])
 
 
-def test_a_checkpoint_in_the_middle_of_a_look_is_no_fault(
+def test_a_checkpoint_during_a_check_is_no_fault(
     database: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with closing(FileWatch(file_of(database))) as watch:
-        assert watch.look() == ""
+    with closing(FileWatch(database_file(database))) as watch:
+        assert watch.find_fault() == ""
         real, waiting = os.stat, [database]
 
         def stat_and_checkpoint(path: str, **options: Any) -> os.stat_result:
             found = real(path, **options)
-            if waiting:  # the main file is looked at first, and written right after that
+            if waiting:  # the main file is checked first, and written right after
                 checkpoint(waiting.pop())
             return found
 
         monkeypatch.setattr(os, "stat", stat_and_checkpoint)
-        assert watch.look() == ""
+        assert watch.find_fault() == ""
         assert not waiting
-        assert [watch.look() for _ in range(3)] == ["", "", ""]
+        assert [watch.find_fault() for _ in range(3)] == ["", "", ""]
 
 
-def test_no_work_of_sqlite_is_ever_a_fault(database: sqlite3.Connection) -> None:
+def test_nothing_that_sqlite_does_is_a_fault(database: sqlite3.Connection) -> None:
     is_over = threading.Event()
 
     def work() -> None:
@@ -72,25 +72,25 @@ def test_no_work_of_sqlite_is_ever_a_fault(database: sqlite3.Connection) -> None
                 checkpoint(database)
         is_over.set()
 
-    with closing(FileWatch(file_of(database))) as watch:
+    with closing(FileWatch(database_file(database))) as watch:
         worker = threading.Thread(target=work)
         worker.start()
-        found = {watch.look()}
+        found = {watch.find_fault()}
         while not is_over.is_set():
-            found.add(watch.look())
+            found.add(watch.find_fault())
         worker.join()
         assert found == {""}
 
 
-def test_what_somebody_else_writes_is_a_fault_also_after_a_checkpoint(
+def test_a_foreign_write_is_a_fault_even_after_a_checkpoint(
     database: sqlite3.Connection,
 ) -> None:
-    with closing(FileWatch(file_of(database))) as watch:
-        assert watch.look() == ""
+    with closing(FileWatch(database_file(database))) as watch:
+        assert watch.find_fault() == ""
         checkpoint(database)
-        assert watch.look() == ""
-        file = file_of(database)
+        assert watch.find_fault() == ""
+        file = database_file(database)
         descriptor = os.open(file, os.O_WRONLY)  # never closed: that would drop SQLite's locks
         os.pwrite(descriptor, b"\0" * 100, 8192)
-        assert watch.look() == GONE
+        assert watch.find_fault() == GONE
         assert watch.is_changed

@@ -1,4 +1,4 @@
-"""Whatever was acknowledged is there after the process was killed."""
+"""Everything acknowledged is stored after the process was killed."""
 
 import asyncio
 import os
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from punto.server.store.address import file_of, url_of
 from punto.server.store.checking import check
+from punto.server.store.location import database_file, parse_address
 from punto.server.store.store import Store
 
 KILLS = 15
@@ -18,18 +18,18 @@ MANY = 1_000_000
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_what_was_acknowledged_survives_kills_at_random_moments(address: str) -> None:
-    script = Path(__file__).with_name("appending_till_killed.py")
+def test_acknowledged_events_survive_kills_at_random_moments(address: str) -> None:
+    script = Path(__file__).with_name("append_until_killed.py")
     command = [sys.executable, str(script), address, str(KILLS)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert run.returncode == 0, run.stderr
     acknowledged = Counter(tuple(line.split()) for line in run.stdout.splitlines())
     assert set(acknowledged.values()) == {1}
     assert len(acknowledged) > 100
-    path = file_of(url_of(address))
+    path = database_file(parse_address(address))
     if path:
         with path.with_name("punto.db-wal").open("ab") as log:
-            log.write(os.urandom(3000))  # as if half of something more had been written
+            log.write(os.urandom(3000))  # as if another write had been interrupted
 
     async def story() -> None:
         async with Store(address) as store:

@@ -1,4 +1,4 @@
-"""Migrations: from nothing, from an older revision, to a newer one that says so, and once."""
+"""Migrations: of an empty, an older, a newer and a newer compatible database; and only once."""
 
 import asyncio
 import os
@@ -12,21 +12,19 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from punto.server.store.address import file_of, url_of
-from punto.server.store.append import Due
-from punto.server.store.engines import reading, writing
+from punto.server.store.connections import reader_engine, writer_engine
 from punto.server.store.errors import StoreError
-from punto.server.store.migrate import OURS, Migrations, prepare
-from punto.server.store.revisions import config
-from punto.server.store.rows import DueRow
+from punto.server.store.location import database_file, parse_address
+from punto.server.store.migrate import OURS, Migrations, alembic_config, prepare
+from punto.server.store.model import Due, DueRow
 from punto.server.store.schema import REVISION, REVISION_TABLE, metadata
 from punto.server.store.store import Store
 from server.databases import Postgres
 
-from .making import begin, go_on
+from .appends import begin, go_on
 
 NEXT = '''
-"""A migration that no version has yet."""
+"""A migration of a future version."""
 from alembic import op
 import sqlalchemy as sa
 revision = "{name}"
@@ -41,7 +39,7 @@ FIRST = Migrations("0001", OURS.folders)
 
 
 def next_migrations(folder: Path, more: str = "pass", name: str = "next") -> Migrations:
-    """Make a folder with one more migration, as a later version would have it."""
+    """Make a folder with one more migration, as in a later version."""
     folder.mkdir(exist_ok=True)
     text = NEXT.format(name=name, before=REVISION, more=more)
     (folder / "next.py").write_text(text.strip(), "utf-8")
@@ -49,8 +47,8 @@ def next_migrations(folder: Path, more: str = "pass", name: str = "next") -> Mig
 
 
 def asked(address: str | Path, *statements: str) -> list[tuple[object, ...]]:
-    """Run statements, and read what the last one finds."""
-    engine = writing(url_of(address))
+    """Run statements, and fetch the rows of the last one."""
+    engine = writer_engine(parse_address(address))
     try:
         with engine.begin() as connection:
             for statement in statements:
@@ -69,18 +67,18 @@ def fill(address: str) -> None:
 
 
 def contents(address: str) -> object:
-    """Read all there is: the bytes of a file, or how PostgreSQL stands."""
-    path = file_of(url_of(address))
+    """Read everything: the bytes of a file, or the tables of PostgreSQL."""
+    path = database_file(parse_address(address))
     if path:
         return path.read_bytes()
     columns = "SELECT table_name, column_name FROM information_schema.columns"
     return asked(address, f"{columns} WHERE table_schema = current_schema() ORDER BY 1, 2")
 
 
-def test_an_empty_database_becomes_what_the_schema_says(address: str) -> None:
-    prepare(url_of(address))
-    prepare(url_of(address))
-    engine = reading(url_of(address), 1)
+def test_an_empty_database_is_migrated_to_the_schema(address: str) -> None:
+    prepare(parse_address(address))
+    prepare(parse_address(address))
+    engine = reader_engine(parse_address(address), 1)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": REVISION_TABLE})
         assert compare_metadata(context, metadata) == []
@@ -88,18 +86,18 @@ def test_an_empty_database_becomes_what_the_schema_says(address: str) -> None:
     engine.dispose()
 
 
-def test_the_newest_revision_is_the_one_that_the_schema_names() -> None:
-    scripts = ScriptDirectory.from_config(config(OURS.folders))
+def test_the_schema_names_the_newest_revision() -> None:
+    scripts = ScriptDirectory.from_config(alembic_config(OURS.folders))
     assert scripts.get_heads() == [REVISION]
 
 
-def test_an_older_database_is_migrated_after_a_copy_was_made(address: str, tmp_path: Path) -> None:
-    prepare(url_of(address))
+def test_an_older_database_is_copied_and_migrated(address: str, tmp_path: Path) -> None:
+    prepare(parse_address(address))
     fill(address)
-    prepare(url_of(address), next_migrations(tmp_path / "more"))
+    prepare(parse_address(address), next_migrations(tmp_path / "more"))
     assert asked(address, "SELECT id, colour FROM tables") == [("a", None)]
     assert asked(address, "SELECT body FROM events") == [("{}",)]
-    path = file_of(url_of(address))
+    path = database_file(parse_address(address))
     if path:
         copy = tmp_path / "punto.db.before-next"
         assert asked(copy, "SELECT * FROM tables") == [("a", 1, 1, "open", 1)]
@@ -107,8 +105,8 @@ def test_an_older_database_is_migrated_after_a_copy_was_made(address: str, tmp_p
         assert {file.stat().st_mode & 0o777 for file in (copy, path)} == {0o600}
 
 
-def test_what_the_first_version_left_to_do_can_be_claimed(address: str) -> None:
-    prepare(url_of(address), FIRST)
+def test_work_left_by_the_first_version_can_be_claimed(address: str) -> None:
+    prepare(parse_address(address), FIRST)
     fill(address)
     asked(address, "INSERT INTO dues VALUES ('a', 5, 'bot')")
 
@@ -119,12 +117,12 @@ def test_what_the_first_version_left_to_do_can_be_claimed(address: str) -> None:
     asyncio.run(story())
 
 
-def test_programs_of_the_revision_before_go_on(address: str) -> None:
+def test_programs_of_the_previous_revision_go_on(address: str) -> None:
     before = Migrations("0003_for_0002", OURS.folders)
-    prepare(url_of(address), before)
+    prepare(parse_address(address), before)
     fill(address)
-    prepare(url_of(address))
-    prepare(url_of(address), before)
+    prepare(parse_address(address))
+    prepare(parse_address(address), before)
     asked(
         address,
         "INSERT INTO tables VALUES ('b', 1, 1, 'open', 1)",
@@ -135,22 +133,22 @@ def test_programs_of_the_revision_before_go_on(address: str) -> None:
     assert asked(address, "SELECT id FROM tables") == [("b",)]
 
 
-def test_days_on_which_a_server_ran_are_numbered(address: str) -> None:
-    prepare(url_of(address), Migrations("0003_for_0002", OURS.folders))
+def test_run_days_are_numbered(address: str) -> None:
+    prepare(parse_address(address), Migrations("0003_for_0002", OURS.folders))
     asked(address, "INSERT INTO run_days (day) VALUES (30), (10), (20)")
-    prepare(url_of(address))
+    prepare(parse_address(address))
     days = asked(address, "SELECT day, ordinal FROM run_days ORDER BY day")
     assert days == [(10, 1), (20, 2), (30, 3)]
 
 
 def test_a_migration_that_fails_leaves_the_database_as_it_was(address: str, tmp_path: Path) -> None:
-    prepare(url_of(address))
+    prepare(parse_address(address))
     fill(address)
     broken = next_migrations(tmp_path / "more", "op.execute('SELECT * FROM nowhere')")
     with pytest.raises(StoreError) as caught:
-        prepare(url_of(address), broken)
+        prepare(parse_address(address), broken)
     assert caught.value.code == "store-unavailable"
-    prepare(url_of(address))
+    prepare(parse_address(address))
     assert asked(address, "SELECT * FROM tables") == [("a", 1, 1, "open", 1)]
 
 
@@ -158,30 +156,28 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(address: str, tmp_
 def test_a_newer_database_is_refused_and_left_alone(
     address: str, tmp_path: Path, name: str
 ) -> None:
-    prepare(url_of(address), next_migrations(tmp_path / "more", name=name))
+    prepare(parse_address(address), next_migrations(tmp_path / "more", name=name))
     before = contents(address)
     with pytest.raises(StoreError, match="a newer version of Punto has written this") as caught:
-        prepare(url_of(address))
+        prepare(parse_address(address))
     assert caught.value.code == "store-newer"
     assert caught.value.values == {"revision": name}
     assert contents(address) == before
 
 
-def test_a_newer_database_that_says_so_is_used_and_not_changed(
-    address: str, tmp_path: Path
-) -> None:
+def test_a_newer_compatible_database_is_used_and_not_changed(address: str, tmp_path: Path) -> None:
     newer = next_migrations(tmp_path / "more", name="0005_for_0004")
 
     async def story() -> None:
         async with Store(address) as running:  # and it goes on while another node migrates
             await running.append(begin("a", due=Due(1, "bot")))
-            await asyncio.to_thread(prepare, url_of(address), newer)
+            await asyncio.to_thread(prepare, parse_address(address), newer)
             await running.append(go_on(1, "a"))
             async with Store(address) as started:
                 await started.append(begin("b"))
                 assert len(await started.read("a")) == 2
                 assert await started.claim(2, 10) == [DueRow("a", 1, "bot")]
-        prepare(url_of(address), newer)
+        prepare(parse_address(address), newer)
 
     asyncio.run(story())
     assert asked(address, f"SELECT * FROM {REVISION_TABLE}") == [("0005_for_0004",)]
@@ -194,21 +190,21 @@ def test_the_database_of_another_program_is_refused_and_left_alone(
 ) -> None:
     asked(address, f"CREATE TABLE {table} (id INTEGER)")
     before = contents(address)
-    if table == "bookmarks" and file_of(url_of(address)) is None:
-        prepare(url_of(address))  # there, programs may well share a database
+    if table == "bookmarks" and database_file(parse_address(address)) is None:
+        prepare(parse_address(address))  # in PostgreSQL, programs may share a database
         assert asked(address, "SELECT * FROM bookmarks") == []
         return
     with pytest.raises(StoreError, match="a database of some other program") as caught:
-        prepare(url_of(address))
+        prepare(parse_address(address))
     assert caught.value.code == "not-a-store"
     assert contents(address) == before
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-def test_of_processes_that_start_together_one_migrates_and_one_makes_a_secret(
+def test_one_of_several_starting_processes_migrates_and_one_makes_a_secret(
     tmp_path: Path, postgres: Postgres
 ) -> None:
-    script = Path(__file__).with_name("starting_together.py")
+    script = Path(__file__).with_name("start_together.py")
     with ExitStack() as stack:
         files = [str(tmp_path / f"{number}.db") for number in range(5)]
         addresses = [*files, *(stack.enter_context(postgres.database()) for _ in range(5))]

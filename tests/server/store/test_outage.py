@@ -1,4 +1,4 @@
-"""A PostgreSQL server that goes and comes back: bounded waiting, and nothing lost or doubled."""
+"""A PostgreSQL server goes away and comes back: retries end, nothing is lost or stored twice."""
 
 import asyncio
 import time
@@ -7,18 +7,18 @@ from typing import Literal
 
 import pytest
 
-from punto.server.store.append import Append, Appended, NewEvent
 from punto.server.store.errors import StoreError
+from punto.server.store.model import Append, Appended, NewEvent
 from punto.server.store.store import Limits, Store
 from server.databases import Postgres
 
-from .making import begin, go_on, owner
-from .test_together import Counts
+from .appends import begin, go_on, owner
+from .test_group_commit import Counts
 
-PATIENT = Limits(patience=40, longest=60)
-IMPATIENT = Limits(patience=0.4, longest=20)
+PATIENT = Limits(wait_seconds=40, answer_seconds=60)
+IMPATIENT = Limits(wait_seconds=0.4, answer_seconds=20)
 BOUND = 15
-"""Seconds; far more than a fraction of a second, as machines may be slow."""
+"""Seconds: much more than should be necessary, because machines may be slow."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ async def code_of(work: asyncio.Future[object] | asyncio.Task[object]) -> str:
 
 
 @pytest.mark.parametrize("how", ["fast", "immediate"])
-def test_a_restart_costs_nobody_more_than_time(
+def test_a_restart_of_the_server_only_delays_appends(
     postgres: Postgres, address: str, how: Literal["fast", "immediate"]
 ) -> None:
     restarted = asyncio.Event()
@@ -67,13 +67,13 @@ def test_a_restart_costs_nobody_more_than_time(
     asyncio.run(story())
 
 
-def test_a_server_that_stays_away_is_an_error_and_its_return_ends_it(
+def test_a_long_outage_is_an_error_until_the_server_is_back(
     postgres: Postgres, address: str
 ) -> None:
     counts = Counts()
 
     async def story() -> None:
-        async with Store(address, IMPATIENT, watch=counts) as store:
+        async with Store(address, IMPATIENT, observer=counts) as store:
             await store.append(begin())
             await asyncio.to_thread(postgres.stop)
             begun = time.monotonic()
@@ -82,7 +82,7 @@ def test_a_server_that_stays_away_is_an_error_and_its_return_ends_it(
             assert codes == ["store-unavailable"] * 3
             assert 0.4 <= time.monotonic() - begun < BOUND
             begun = time.monotonic()
-            for _ in range(20):  # who comes now is told at once, and not after 20 times 0.4 s
+            for _ in range(20):  # later callers get an answer at once, not after 20 times 0.4 s
                 assert await code_of(asyncio.ensure_future(store.append(go_on(1)))) == codes[0]
             assert time.monotonic() - begun < 20 * 0.4
             assert counts.failures["store-unavailable"] >= 22
@@ -94,7 +94,7 @@ def test_a_server_that_stays_away_is_an_error_and_its_return_ends_it(
     asyncio.run(story())
 
 
-def test_a_store_opens_when_its_server_has_started(postgres: Postgres, address: str) -> None:
+def test_a_store_waits_for_its_server_to_start(postgres: Postgres, address: str) -> None:
     async def story() -> None:
         await asyncio.to_thread(postgres.stop)
         with pytest.raises(StoreError, match="cannot be reached just now") as caught:
@@ -112,7 +112,7 @@ def test_a_store_opens_when_its_server_has_started(postgres: Postgres, address: 
     asyncio.run(story())
 
 
-def test_a_server_with_too_many_connections_is_waited_for(postgres: Postgres, address: str) -> None:
+def test_a_server_with_too_many_connections_is_retried(postgres: Postgres, address: str) -> None:
     name = owner(address)
 
     async def story() -> None:

@@ -1,4 +1,4 @@
-"""PostgreSQL as others set it up and use it: locks, rights, durability, and the driver."""
+"""PostgreSQL as others set it up and use it: locks, permissions, durability, and the driver."""
 
 import asyncio
 import sys
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from punto.server.store.address import url_of
-from punto.server.store.append import Appended
-from punto.server.store.engines import writing
+from punto.server.store.connections import writer_engine
 from punto.server.store.errors import StoreError
+from punto.server.store.location import parse_address
+from punto.server.store.model import Appended
 from punto.server.store.store import Limits, Store
 from server.databases import Postgres
 
-from .making import begin, go_on, owner
+from .appends import begin, go_on, owner
 from .test_outage import IMPATIENT
 
 
@@ -24,7 +24,9 @@ def address(postgres: Postgres) -> Iterator[str]:
         yield address
 
 
-def test_who_runs_the_server_is_told_what_is_set_up_wrong(postgres: Postgres, address: str) -> None:
+def test_errors_in_the_setup_are_reported_with_postgresqls_message(
+    postgres: Postgres, address: str
+) -> None:
     name = owner(address)
     postgres.run(name, "ALTER ROLE {name} SET search_path = public")
     strange = address.replace(f":{name}@", ":hunter2@")
@@ -40,13 +42,13 @@ def test_commits_are_durable_even_where_the_server_prefers_speed(
 ) -> None:
     for value, wanted in {"off": "on", "remote_apply": "remote_apply"}.items():
         postgres.run(owner(address), f"ALTER ROLE {{name}} SET synchronous_commit = {value}")
-        engine = writing(url_of(address))
+        engine = writer_engine(parse_address(address))
         with engine.begin() as connection:
             assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == wanted
         engine.dispose()
 
 
-def test_without_the_driver_a_sentence_says_what_to_install(
+def test_a_missing_driver_is_reported_with_what_to_install(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
@@ -55,11 +57,11 @@ def test_without_the_driver_a_sentence_says_what_to_install(
     assert caught.value.code == "not-installed"
 
 
-def test_a_node_that_hangs_while_it_writes_holds_others_up_only_so_long(address: str) -> None:
+def test_a_node_that_hangs_in_a_transaction_delays_others_briefly(address: str) -> None:
     async def story() -> None:
-        async with Store(address, Limits(patience=20, longest=40)) as store:
+        async with Store(address, Limits(wait_seconds=20, answer_seconds=40)) as store:
             await store.append(begin())
-            engine = writing(url_of(address))
+            engine = writer_engine(parse_address(address))
             hanging = engine.raw_connection()
             cursor = hanging.cursor()
             cursor.execute("SELECT last FROM tables WHERE id = 'a' FOR UPDATE")
@@ -73,9 +75,7 @@ def test_a_node_that_hangs_while_it_writes_holds_others_up_only_so_long(address:
     asyncio.run(story())
 
 
-def test_a_lock_that_somebody_holds_is_waited_for_only_so_long(
-    postgres: Postgres, address: str
-) -> None:
+def test_a_held_lock_is_waited_for_with_a_timeout(postgres: Postgres, address: str) -> None:
     async def story() -> None:
         async with Store(address, IMPATIENT) as store:
             await store.append(begin())
@@ -91,16 +91,16 @@ def test_a_lock_that_somebody_holds_is_waited_for_only_so_long(
     asyncio.run(story())
 
 
-def test_who_is_in_a_deadlock_tries_again(postgres: Postgres, address: str) -> None:
+def test_a_deadlock_is_retried(postgres: Postgres, address: str) -> None:
     rows = f"SELECT * FROM {owner(address)}.tables WHERE id = %s FOR UPDATE"
 
     async def story() -> None:
-        async with Store(address, Limits(patience=20, longest=40)) as store:
+        async with Store(address, Limits(wait_seconds=20, answer_seconds=40)) as store:
             await asyncio.gather(store.append(begin("a")), store.append(begin("b")))
             with postgres.connect() as other, other.transaction():
                 other.execute(rows, ["b"])
                 both = asyncio.gather(store.append(go_on(1, "a")), store.append(go_on(1, "b")))
-                await asyncio.sleep(0.2)  # it has one of them now, and waits for the other one
+                await asyncio.sleep(0.2)  # it has one of the locks now, and waits for the other
                 await asyncio.to_thread(other.execute, rows, ["a"])
             assert list(await both) == [Appended(range(2, 3))] * 2
 

@@ -1,4 +1,4 @@
-"""The SQL of the batch, in the words of both databases."""
+"""The SQL of a batch, for both databases."""
 
 import sqlite3
 from collections.abc import Callable
@@ -10,18 +10,18 @@ from sqlalchemy import Dialect
 from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.dialects.sqlite import pysqlite
 
-from punto.server.store.address import url_of
+from punto.server.store._statements import Statements
+from punto.server.store.location import parse_address
 from punto.server.store.migrate import prepare
-from punto.server.store.statements import Statements
 
 KINDS: tuple[Callable[[], Dialect], ...] = (pysqlite.dialect, psycopg.dialect)
 DIALECTS = {dialect.name: dialect for dialect in (kind() for kind in KINDS)}
 
 
 @pytest.mark.parametrize("name", DIALECTS)
-def test_every_statement_has_words_in_both_databases(name: str) -> None:
+def test_every_statement_compiles_for_both_databases(name: str) -> None:
     statements = Statements(DIALECTS[name])
-    prepared = [statements.last_numbers, statements.log, *statements.writes.values()]
+    prepared = [statements.last_numbers, statements.events, *statements.writes.values()]
     assert len(prepared) == 9
     mark = "?" if name == "sqlite" else "%("
     assert all(mark in statement.sql for statement in prepared)
@@ -29,8 +29,8 @@ def test_every_statement_has_words_in_both_databases(name: str) -> None:
     assert "ON CONFLICT" in statements.writes["new_dues"].sql
 
 
-def test_the_last_numbers_are_found_by_key_and_not_by_search(path: Path) -> None:
-    prepare(url_of(path))
+def test_the_last_numbers_are_found_by_primary_key(path: Path) -> None:
+    prepare(parse_address(path))
     sql = Statements(DIALECTS["sqlite"]).last_numbers.sql
     with closing(sqlite3.connect(path)) as connection:
         plan = str(connection.execute(f"EXPLAIN QUERY PLAN {sql}", ["[]"]).fetchall())

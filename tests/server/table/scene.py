@@ -9,13 +9,19 @@ from typing import Any
 import pytest
 
 from punto.rules.errors import PuntoError
-from punto.server.live import client_messages
 from punto.server.table.change import SERVER, Change
+from punto.server.table.client_view import (
+    events_message,
+    public_event,
+    refused_message,
+    snapshot_message,
+    table_shape,
+)
 from punto.server.table.dispatch import decide
 from punto.server.table.effects import table_of
 from punto.server.table.lobby import open_table
 from punto.server.table.moves import lay
-from punto.server.table.stored_event import sent_text, stored_text
+from punto.server.table.stored_event import encode_event
 from punto.server.table.table import Table
 from punto.server.wire.commands import CLIENT_MESSAGE, Beat
 from punto.server.wire.requests import NewTable
@@ -67,13 +73,13 @@ class Scene:
         events = []
         for event in change.events:
             number += 1
-            body = stored_text(event)
+            body = encode_event(event)
             self.log.append((number, self.now, event.kind, body))
-            text = sent_text(number, self.now, event.kind, body)
+            text = public_event(number, self.now, event.kind, body)
             for secret in strings(event.secret):
                 assert secret not in text
-            events.append(check_sent(client_messages.events([text]))["events"][0])
-        snapshot = check_sent(client_messages.snapshot(self.table))
+            events.append(check_sent(events_message([text]))["events"][0])
+        snapshot = check_sent(snapshot_message(self.table))
         if self.table.match is not None and self.table.phase != "over":
             assert self.table.match.seed is not None
             assert self.table.match.seed.hex() not in f"{events}{snapshot}"
@@ -111,7 +117,7 @@ class Scene:
             attempt()
         assert state(self.table) == before
         assert len(self.log) == kept
-        check_sent(client_messages.refused(caught.value, "1"))
+        check_sent(refused_message(caught.value, "1"))
         return caught.value.code
 
     def place(self, device: str = ADA, cell: str = "") -> list[Message]:
@@ -122,15 +128,21 @@ class Scene:
 
     def let_bot_move(self) -> list[Message]:
         """Lay the card of a bot's seat."""
-        change, match, turn = self.begin(SERVER), self.table.match, self.turn
-        assert match is not None
-        lay(change, match, turn["seat"], self.chance.choice(turn["cells"].split()), "bot")
+        change, turn = self.begin(SERVER), self.turn
+        assert change.table.match is not None
+        lay(
+            change,
+            change.table.match,
+            turn["seat"],
+            self.chance.choice(turn["cells"].split()),
+            "bot",
+        )
         return self.keep(change)
 
     @property
     def turn(self) -> Message:
         """Whose turn it is."""
-        match = self.table.shape()["match"]
+        match = table_shape(self.table)["match"]
         assert match is not None
         assert match["turn"] is not None
         return dict(match["turn"])
@@ -144,7 +156,7 @@ def state(table: Table) -> Message:
     """Everything there is in a table, also what nobody is told."""
     match = table.match and table.match.copy()
     values = {name: copy(value) for name, value in vars(table).items() if name != "match"}
-    return {**values, "match": match, "shape": table.shape()}
+    return {**values, "match": match, "shape": table_shape(table)}
 
 
 def strings(value: object) -> list[str]:

@@ -18,6 +18,7 @@ from punto.server.table.allowance import (
     NATURAL,
     SEAT_CHANGES,
 )
+from punto.server.table.client_view import table_shape
 from punto.server.table.effects import EFFECTS
 
 from .scene import ADA, BEN, CLEO, OPEN, Message, Scene, bot, person
@@ -70,7 +71,7 @@ def test_a_loser_cannot_fill_the_log_with_offers() -> None:
     finish(scene)
     assert scene.table.over is not None
     assert scene.table.over["how"] == "won"
-    assert scene.folded().shape() == scene.table.shape()
+    assert table_shape(scene.folded()) == table_shape(scene.table)
 
 
 def test_with_the_next_turn_offers_are_heard_again_but_not_without_end() -> None:
@@ -279,4 +280,4 @@ def test_a_table_that_an_older_server_let_fill_up_can_be_finished(way: str) -> N
         scene.let_bot_move()
     finish(scene)
     assert scene.table.phase == "over"
-    assert scene.folded().shape() == scene.table.shape()
+    assert table_shape(scene.folded()) == table_shape(scene.table)

@@ -3,6 +3,7 @@
 import pytest
 
 from punto import read_record
+from punto.server.table.client_view import table_shape
 from punto.server.table.endings import open_rematch, wants_rematch
 from punto.server.table.record import record_of
 
@@ -21,7 +22,7 @@ def online(mode: str, guests: int, **settings: object) -> Scene:
 
 
 def end(scene: Scene) -> tuple[object, ...]:
-    over = scene.table.shape()["over"]
+    over = table_shape(scene.table)["over"]
     return () if over is None else (over["how"], over["winner"], over["seat"])
 
 
@@ -54,7 +55,7 @@ def test_of_more_sides_a_bot_plays_on_for_who_resigns(mode: str) -> None:
     scene = online(mode, 2)
     (resigned,) = scene.do(ADA, "resign", seat=1)
     assert (resigned["seat"], resigned["bot"]) == (1, "medium")
-    assert scene.table.shape()["seats"][0] == bot("medium")
+    assert table_shape(scene.table)["seats"][0] == bot("medium")
     assert scene.table.phase == "playing"
     assert scene.refuse(ADA, "resign", seat=1) == "not-your-seat"
     scene.let_bot_move()
@@ -83,7 +84,7 @@ def test_a_match_ends_without_a_winner_when_all_people_want_that() -> None:
     (offered,) = scene.do(ADA, "offer_end", seat=1)
     assert (offered["kind"], offered["seat"]) == ("end_offered", 1)
     scene.do(CLEO, "offer_end", seat=3)
-    assert scene.table.shape()["end_offers"] == [1, 3]
+    assert table_shape(scene.table)["end_offers"] == [1, 3]
     assert scene.refuse(ADA, "offer_end", seat=1) == "already-offered"
     assert end(scene) == ()
     scene.do(BEN, "offer_end", seat=2)
@@ -98,7 +99,7 @@ def test_who_wants_to_play_on_ends_all_offers() -> None:
     scene.do(CLEO, "offer_end", seat=3)
     (declined,) = scene.do(BEN, "decline_end", seat=2)
     assert declined["kind"] == "end_declined"
-    assert scene.table.shape()["end_offers"] == []
+    assert table_shape(scene.table)["end_offers"] == []
     scene.do(BEN, "offer_end", seat=2)
     assert end(scene) == ()
 
@@ -133,9 +134,9 @@ def test_a_rematch_has_the_same_people_and_the_next_starter(mode: str, guests: i
     table = scene.table
     for _ in range(len(table.mode.seats)):
         following = Scene.of(open_rematch(table, "next", scene.now))
-        old, new = table.shape(), following.table.shape()
+        old, new = table_shape(table), table_shape(following.table)
         assert new["before"] == old["table"]
-        assert new["seats"] == scene.table.shape()["seats"]
+        assert new["seats"] == table_shape(scene.table)["seats"]
         assert (new["phase"], new["host"]) == ("playing", 1)
         assert new["settings"] == {**old["settings"], "start": following.turn["seat"]}
         assert following.table.devices == table.devices
@@ -151,7 +152,7 @@ def test_there_is_one_rematch() -> None:
     scene.do(ADA, "rematch", seat=1)
     scene.do(BEN, "rematch", seat=2)
     scene.change("", lambda change: change.apply_and_record("rematched", table="next"))
-    assert scene.table.shape()["next"] == "next"
+    assert table_shape(scene.table)["next"] == "next"
     assert not wants_rematch(scene.table)
     assert scene.refuse(ADA, "rematch", seat=1) == "rematched"
 
@@ -162,7 +163,7 @@ def test_a_person_for_whom_a_bot_stood_in_plays_the_rematch() -> None:
     scene.do(ADA, "resign", seat=1)
     following = Scene.of(open_rematch(scene.table, CODE, scene.now))
     seat: Message = {"kind": "person", "name": "Ben", "device": 2}
-    assert following.table.shape()["seats"][1] == seat
+    assert table_shape(following.table)["seats"][1] == seat
 
 
 def test_bots_among_themselves_want_no_rematch() -> None:
@@ -171,4 +172,4 @@ def test_bots_among_themselves_want_no_rematch() -> None:
         scene.let_bot_move()
     assert not wants_rematch(scene.table)
     assert scene.refuse(ADA, "rematch", seat=1) == "not-your-seat"
-    assert OPEN not in scene.table.shape()["seats"]
+    assert OPEN not in table_shape(scene.table)["seats"]

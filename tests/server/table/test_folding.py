@@ -12,9 +12,10 @@ from punto.rules.errors import PuntoError
 from punto.rules.facts import MODES
 from punto.server.table import change as changes
 from punto.server.table.absence import come_back, offer_handover, take_over
+from punto.server.table.client_view import public_event, table_shape
 from punto.server.table.effects import EFFECTS
 from punto.server.table.endings import wants_rematch
-from punto.server.table.stored_event import read_stored_event, sent_text, stored_text
+from punto.server.table.stored_event import decode_event, encode_event
 
 from .scene import ADA, BEN, CLEO, DAG, OPEN, Message, Scene, bot, person, state
 
@@ -103,7 +104,7 @@ def test_a_table_made_anew_from_its_log_is_the_same_after_anything(chance: Rando
     for _ in range(chance.choice([5, 20, 80])):
         players.act()
     table, folded = players.scene.table, players.scene.folded()
-    assert folded.shape() == table.shape()
+    assert table_shape(folded) == table_shape(table)
     assert state(folded) == state(table)
 
 
@@ -124,8 +125,8 @@ def test_random_people_do_everything_that_can_be_done() -> None:
 def test_the_public_half_of_a_body_is_all_that_is_sent() -> None:
     scene = Scene(person("Ada"), person("Ben"))
     number, at, kind, body = scene.log[1]
-    event = read_stored_event(kind, body)
+    event = decode_event(kind, body)
     assert set(event.secret) == {"seed"}
-    assert stored_text(event) == body
-    sent = json.loads(sent_text(number, at, kind, body))
+    assert encode_event(event) == body
+    sent = json.loads(public_event(number, at, kind, body))
     assert sent == {"number": number, "at": at, "kind": kind, **event.public}

@@ -3,6 +3,7 @@
 import pytest
 
 from punto.rules.facts import EDITIONS, MODES
+from punto.server.table.client_view import table_shape
 
 from .scene import ADA, BEN, CLEO, OPEN, Scene, bot, person
 
@@ -19,13 +20,14 @@ def test_a_table_has_the_mode_edition_and_options_that_were_asked_for(
     mode: str, edition: str
 ) -> None:
     options = {"rounds_to_win": 3, "start": 2, "open_cards": True, "turn_seconds": 60}
-    shape = Scene(mode=mode, edition=edition, spectators=False, **options).table.shape()
+    shape = table_shape(Scene(mode=mode, edition=edition, spectators=False, **options).table)
     assert shape["settings"] == {
         "mode": mode,
         "edition": edition,
         **options,
         "spectators": False,
         "begins_when_full": True,
+        "grace_seconds": None,
     }
     assert shape["seats"] == [OPEN] * len(MODES[mode].seats)
     assert (shape["phase"], shape["host"], shape["match"]) == ("waiting", 1, None)
@@ -33,7 +35,7 @@ def test_a_table_has_the_mode_edition_and_options_that_were_asked_for(
 
 def test_seats_are_of_people_here_and_elsewhere_of_bots_and_of_nobody() -> None:
     scene = Scene(person("Ada"), person("Ben"), bot("hard"), mode="4p", **WAITING)
-    assert scene.table.shape()["seats"] == [
+    assert table_shape(scene.table)["seats"] == [
         {"kind": "person", "name": "Ada", "device": 1},
         {"kind": "person", "name": "Ben", "device": 1},
         {"kind": "bot", "bot": "hard"},
@@ -68,7 +70,7 @@ def test_who_leaves_opens_only_an_own_seat() -> None:
     assert scene.refuse(ADA, "leave", seat=2) == "not-your-seat"
     assert scene.refuse(CLEO, "leave", seat=2) == "not-your-seat"
     scene.do(BEN, "leave", seat=2)
-    assert scene.table.shape()["seats"][1] == OPEN
+    assert table_shape(scene.table)["seats"][1] == OPEN
     assert scene.refuse(BEN, "leave", seat=2) == "not-your-seat"
 
 
@@ -87,9 +89,9 @@ def test_the_host_alone_sets_seats_and_settings_and_starts() -> None:
         assert scene.refuse(guest, "set_settings", settings={"mode": "4p"}) == "not-the-host"
         assert scene.refuse(guest, "start", fill="easy") == "not-the-host"
     scene.do(ADA, "set_seat", seat=2, holder=bot("hard"))
-    assert scene.table.shape()["seats"][1] == bot("hard")
+    assert table_shape(scene.table)["seats"][1] == bot("hard")
     scene.do(ADA, "set_seat", seat=2, holder=OPEN)
-    assert scene.table.shape()["seats"][1] == OPEN
+    assert table_shape(scene.table)["seats"][1] == OPEN
 
 
 def test_a_bot_that_there_is_not_gets_no_seat() -> None:
@@ -126,7 +128,7 @@ def test_the_host_fills_the_rest_with_bots() -> None:
     scene.do(BEN, "sit", seat=3, name="Ben")
     (started,) = scene.do(ADA, "start", fill="medium")
     assert [seat.get("bot") for seat in started["seats"]] == [None, "medium", None, "medium"]
-    assert scene.table.shape()["seats"] == started["seats"]
+    assert table_shape(scene.table)["seats"] == started["seats"]
 
 
 def test_other_settings_keep_who_sits_and_may_begin_the_match() -> None:

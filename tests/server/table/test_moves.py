@@ -5,6 +5,7 @@ import pytest
 from punto import read_record
 from punto.rules.facts import MODES
 from punto.rules.shuffle import commitment
+from punto.server.table.client_view import table_shape
 from punto.server.table.record import record_of
 
 from .scene import ADA, BEN, CLEO, Scene, bot, person
@@ -26,7 +27,7 @@ def test_a_match_is_played_to_its_end_and_its_record_verifies(mode: str, open_ca
     scene.do(ADA, "start")
     while scene.table.phase == "playing":
         *_, last = scene.place()
-    over = scene.table.shape()["over"]
+    over = table_shape(scene.table)["over"]
     match = scene.table.match
     assert over is not None
     assert match is not None

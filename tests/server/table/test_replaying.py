@@ -13,7 +13,7 @@ from notation.samples import NAMES, vector, without_deals
 from punto import Match, Record, read_record
 from punto.notation.tags import Tag
 from punto.rules.round import Placement
-from punto.server.table.describing import match_shape, step_shapes, turn_shape
+from punto.server.table.client_view import match_shape, step_shapes, turn_shape
 from punto.server.table.replaying import replay_of
 
 PAGE_SAMPLES = Path(__file__).parents[3] / "web" / "src" / "replay" / "samples"

@@ -3,13 +3,14 @@
 import pytest
 
 from punto.rules.facts import MODES
+from punto.server.table.client_view import table_shape
 
 from .scene import ADA, BEN, CLEO, Message, Scene, bot, person
 
 
 def undo(scene: Scene, device: str = ADA) -> Message:
     (event,) = scene.do(device, "undo", answers=scene.table.number)
-    assert event["match"] == scene.table.shape()["match"]
+    assert event["match"] == table_shape(scene.table)["match"]
     return event
 
 
@@ -19,13 +20,13 @@ def test_every_card_can_be_taken_back_to_the_start(mode: str) -> None:
     scene = Scene(*map(person, names), mode=mode)
     before = []
     for _ in range(20):
-        before.append(scene.table.shape()["match"])
+        before.append(table_shape(scene.table)["match"])
         scene.place()
     while before:
         event = undo(scene)
         assert event["count"] == 1
-        assert scene.table.shape()["match"] == before.pop()
-        assert scene.folded().shape() == scene.table.shape()
+        assert table_shape(scene.table)["match"] == before.pop()
+        assert table_shape(scene.folded()) == table_shape(scene.table)
     refused = scene.refuse(ADA, "undo", answers=scene.table.number)
     assert refused == "nothing-to-undo"
 
@@ -33,7 +34,7 @@ def test_every_card_can_be_taken_back_to_the_start(mode: str) -> None:
 def test_cards_are_taken_back_over_the_end_of_a_round() -> None:
     scene = Scene(person("Ada"), person("Ben"))
     while scene.table.match is not None and scene.table.match.number == 1:
-        before = scene.table.shape()["match"]
+        before = table_shape(scene.table)["match"]
         scene.place()
     assert undo(scene)["match"] == before
     assert before is not None
@@ -44,7 +45,7 @@ def test_cards_are_taken_back_over_the_end_of_a_round() -> None:
 
 def test_what_bots_laid_since_goes_back_with_it() -> None:
     scene = Scene(person("Ada"), bot(), bot(), mode="3p", start=1)
-    first = scene.table.shape()["match"]
+    first = table_shape(scene.table)["match"]
     scene.place()
     assert undo(scene)["count"] == 1
     scene.place()
@@ -54,7 +55,7 @@ def test_what_bots_laid_since_goes_back_with_it() -> None:
     scene.let_bot_move()
     scene.let_bot_move()
     assert undo(scene)["count"] == 3
-    assert scene.table.shape()["match"] == first
+    assert table_shape(scene.table)["match"] == first
 
 
 def test_cards_that_only_bots_laid_stay() -> None:
@@ -70,7 +71,7 @@ def test_other_cards_can_be_laid_afterwards() -> None:
     undo(scene)
     for _ in range(10):
         scene.place()
-    assert scene.folded().shape() == scene.table.shape()
+    assert table_shape(scene.folded()) == table_shape(scene.table)
 
 
 def test_the_clock_begins_anew_for_who_lays_again() -> None:

@@ -1,13 +1,11 @@
-"""Connection limits: who is counted as whom, who is admitted, and who is closed first."""
+"""Connection limits: what is admitted, what is refused, and what is closed first."""
 
 import asyncio
 
-import pytest
-
 from punto.server.config.settings import Config
-from punto.server.transport.addresses import Trusted, visitor_of
+from punto.server.transport.addresses import TrustedProxies
 from punto.server.transport.connection_limits import (
-    MOST_REFUSED,
+    MAX_OPEN_REFUSALS,
     PROXY,
     SPARE_FILES,
     ConnectionLimits,
@@ -18,7 +16,7 @@ class Caller:
     def __init__(self) -> None:
         self.gone = False
 
-    def hang_up(self) -> None:
+    def abort(self) -> None:
         self.gone = True
 
 
@@ -27,41 +25,18 @@ def enter(limits: ConnectionLimits, address: str = "192.0.2.1") -> tuple[int, Ca
     return limits.admit(caller, address, caller), caller
 
 
-@pytest.mark.parametrize(
-    ("address", "visitor"),
-    [
-        ("192.0.2.1", "192.0.2.1"),
-        ("::ffff:192.0.2.1", "192.0.2.1"),
-        ("2001:db8:1:2:3::9", "2001:db8:1:2::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("", ""),
-        ("nobody", "nobody"),
-    ],
-)
-def test_a_visitor_is_an_address_or_a_home(address: str, visitor: str) -> None:
-    assert visitor_of(address) == visitor
-
-
-def test_proxies_are_trusted_by_address_or_network() -> None:
-    trusted = Trusted(["127.0.0.1", "2001:db8::/32"])
-    assert "127.0.0.1" in trusted
-    assert "2001:db8::7" in trusted
-    assert "127.0.0.2" not in trusted
-    assert "unix:" not in trusted
-
-
-def test_who_waits_longest_goes_first_and_who_asked_stays() -> None:
-    limits = ConnectionLimits(3, 3, Trusted([]))
+def test_the_longest_idle_connection_is_closed_first_and_busy_ones_stay() -> None:
+    limits = ConnectionLimits(3, 3, TrustedProxies([]))
     (_, asked), (_, first), (_, second) = enter(limits), enter(limits), enter(limits)
     limits.mark_busy(asked)
     assert enter(limits)[0] == 0
     assert (asked.gone, first.gone, second.gone) == (False, True, False)
 
 
-def test_there_is_no_room_where_all_have_asked() -> None:
+def test_connections_are_refused_when_all_others_are_busy() -> None:
     for limits, status in [
-        (ConnectionLimits(2, 9, Trusted([])), 503),
-        (ConnectionLimits(9, 2, Trusted([])), 429),
+        (ConnectionLimits(2, 9, TrustedProxies([])), 503),
+        (ConnectionLimits(9, 2, TrustedProxies([])), 429),
     ]:
         callers = [enter(limits)[1] for _ in range(2)]
         for caller in callers:
@@ -72,46 +47,46 @@ def test_there_is_no_room_where_all_have_asked() -> None:
         assert enter(limits)[0] == 0
 
 
-def test_one_visitor_takes_no_room_from_another() -> None:
-    limits = ConnectionLimits(9, 1, Trusted([]))
+def test_a_full_address_displaces_only_its_own_connections() -> None:
+    limits = ConnectionLimits(9, 1, TrustedProxies([]))
     _, other = enter(limits, "192.0.2.2")
     _, mine = enter(limits, "192.0.2.1")
     assert enter(limits, "192.0.2.1")[0] == 0
     assert (other.gone, mine.gone) == (False, True)
 
 
-def test_nothing_is_left_of_those_who_left() -> None:
-    limits = ConnectionLimits(9, 9, Trusted([]))
+def test_closed_connections_leave_no_entries() -> None:
+    limits = ConnectionLimits(9, 9, TrustedProxies([]))
     callers = [enter(limits, f"192.0.2.{number}")[1] for number in range(5)]
     for caller in callers:
         limits.mark_busy(caller)
         limits.mark_idle(caller, caller)
         limits.release(caller)
         limits.mark_idle(caller, caller)
-    assert [limits.visitors, limits.idle, limits.idle_of, dict(limits.counts)] == [{}] * 4
+    assert [limits.keys, limits.idle, limits.idle_of, dict(limits.counts)] == [{}] * 4
 
 
-def test_there_are_never_more_than_open_files_allow() -> None:
+def test_connections_never_exceed_the_limit_of_open_files() -> None:
     assert ConnectionLimits.of(Config(connections=500), SPARE_FILES + 100).total == 100
     assert ConnectionLimits.of(Config(connections=50), SPARE_FILES + 100).total == 50
 
 
-def test_those_who_are_refused_do_not_use_up_the_spare_files() -> None:
-    limits = ConnectionLimits(1, 9, Trusted([]))
+def test_refused_connections_do_not_use_up_the_spare_files() -> None:
+    limits = ConnectionLimits(1, 9, TrustedProxies([]))
     limits.mark_busy(enter(limits)[1])
-    refused = [enter(limits) for _ in range(MOST_REFUSED + 5)]
+    refused = [enter(limits) for _ in range(MAX_OPEN_REFUSALS + 5)]
     assert {status for status, _ in refused} == {503}
-    assert [limits.may_be_told(caller) for _, caller in refused] == [
-        number < MOST_REFUSED for number in range(len(refused))
+    assert [limits.reserve_refusal(caller) for _, caller in refused] == [
+        number < MAX_OPEN_REFUSALS for number in range(len(refused))
     ]
     limits.release(refused[0][1])
-    assert limits.may_be_told(refused[-1][1])
-    assert len(limits.visitors) + len(limits.refused) < 1 + SPARE_FILES
+    assert limits.reserve_refusal(refused[-1][1])
+    assert len(limits.keys) + len(limits.refused) < 1 + SPARE_FILES
 
 
-def test_a_place_can_be_kept_for_a_while() -> None:
+def test_a_closed_connection_can_count_for_a_while() -> None:
     async def story() -> None:
-        limits = ConnectionLimits(9, 1, Trusted([]))
+        limits = ConnectionLimits(9, 1, TrustedProxies([]))
         _, caller = enter(limits)
         limits.release_in(caller, 0.05)
         assert enter(limits)[0] == 429
@@ -121,8 +96,8 @@ def test_a_place_can_be_kept_for_a_while() -> None:
     asyncio.run(story())
 
 
-def test_what_comes_through_a_proxy_is_counted_for_whom_it_speaks() -> None:
-    limits = ConnectionLimits(9, 2, Trusted(["127.0.0.1"]))
+def test_a_connection_through_a_proxy_counts_for_its_client() -> None:
+    limits = ConnectionLimits(9, 2, TrustedProxies(["127.0.0.1"]))
     callers = [enter(limits, "127.0.0.1")[1] for _ in range(4)]
     assert [limits.attribute(caller, "192.0.2.1") for caller in callers[:3]] == [True, True, False]
     assert limits.attribute(callers[2], "192.0.2.2")

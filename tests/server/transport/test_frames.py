@@ -1,4 +1,4 @@
-"""Frames: the websockets library is the judge of what we write and what we read."""
+"""Frames, checked against the websockets library."""
 
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ from punto.server.transport.budget import FrameBudget, FrameLimits
 from punto.server.transport.frames import (
     BINARY,
     CLOSE,
-    CONTROL_BYTES,
+    MAX_CONTROL_BYTES,
     TEXT,
     FrameError,
     FrameParser,
@@ -30,7 +30,7 @@ GENEROUS = FrameLimits(1e9, 1e9, 1e9, 1e12)
 
 
 def of_client(said: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
-    """Write a frame as the library does for a client, with a random mask."""
+    """Build a client's frame with the library, with a random mask."""
     return Frame(opcode, said, fin=fin).serialize(mask=True)
 
 
@@ -39,7 +39,7 @@ def parser(largest: int = LARGEST) -> FrameParser:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_library_reads_what_we_write(size: int) -> None:
+def test_the_library_parses_our_frames(size: int) -> None:
     reader = StreamReader()
     reader.feed_data(text_frame("ä" * (size // 2) + "x" * (size % 2)))
     reading = Frame.parse(reader.read_exact, mask=False)
@@ -52,7 +52,7 @@ def test_the_library_reads_what_we_write(size: int) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("piece", [1, 7, 100_000])
-def test_we_read_what_the_library_writes_however_it_is_cut(size: int, piece: int) -> None:
+def test_we_parse_the_frames_of_the_library_in_pieces_of_any_size(size: int, piece: int) -> None:
     said = bytes(number % 251 for number in range(size))
     data, parsing, found = of_client(said) + of_client(b"after"), parser(), list[Message]()
     for begin in range(0, len(data), piece):
@@ -61,7 +61,7 @@ def test_we_read_what_the_library_writes_however_it_is_cut(size: int, piece: int
     assert not parsing.buffer
 
 
-def test_fragments_are_put_together_and_pings_may_come_between() -> None:
+def test_fragments_are_joined_even_with_pings_between_them() -> None:
     data = of_client(b"one ", Opcode.BINARY, fin=False) + of_client(b"ping", Opcode.PING)
     data += of_client(b"", Opcode.CONT, fin=False) + of_client(b"two", Opcode.CONT)
     assert list(parser().feed(data)) == [Message(9, b"ping"), Message(BINARY, b"one two")]
@@ -87,7 +87,7 @@ def test_fragments_are_put_together_and_pings_may_come_between() -> None:
         pytest.param(b"\x89" + of_client(b"x" * 126)[1:], 1002, id="a ping that is too long"),
     ],
 )
-def test_what_breaks_the_protocol_is_refused(data: bytes, code: int) -> None:
+def test_protocol_violations_are_refused(data: bytes, code: int) -> None:
     with pytest.raises(FrameError) as caught:
         list(parser().feed(data))
     assert caught.value.code == code
@@ -97,7 +97,7 @@ def test_what_breaks_the_protocol_is_refused(data: bytes, code: int) -> None:
     ("payload", "code"),
     [(b"", 1005), (b"\x03\xe8", 1000), (b"\x03\xe9bye", 1001), (b"\x0f\xa0", 4000)],
 )
-def test_close_codes_are_read(payload: bytes, code: int) -> None:
+def test_close_codes_are_parsed(payload: bytes, code: int) -> None:
     assert close_code(payload) == code
 
 
@@ -107,12 +107,12 @@ def test_bad_close_frames_are_refused(payload: bytes) -> None:
         close_code(payload)
 
 
-def test_a_long_reason_is_cut() -> None:
-    assert len(close_frame(1000, "x" * 200)) == 2 + CONTROL_BYTES
+def test_a_long_close_reason_is_truncated() -> None:
+    assert len(close_frame(1000, "x" * 200)) == 2 + MAX_CONTROL_BYTES
 
 
 FIRST_BYTES = (0x81, 0x01, 0x82, 0x02, 0x80, 0x00, 0x89, 0x8A)
-"""Of texts and bytes, whole and begun, continuations, pings and pongs."""
+"""First bytes of text and binary frames, complete and fragmented, continuations, pings, pongs."""
 
 frames = st.builds(
     lambda first, said: bytes([first]) + of_client(said)[1:],
@@ -122,7 +122,7 @@ frames = st.builds(
 
 
 def told_by_library(pieces: list[bytes]) -> tuple[list[Message], bool]:
-    """List the messages that the library finds, and whether it then refuses to go on."""
+    """List the messages that the library finds, and whether it then fails."""
     judge = Protocol(SERVER, state=State.OPEN, max_size=1000)
     found: list[Message] = []
     parts, opcode = b"", 0
@@ -142,7 +142,7 @@ def told_by_library(pieces: list[bytes]) -> tuple[list[Message], bool]:
 
 
 @given(st.lists(frames, max_size=8), st.lists(st.integers(0, 3000), max_size=6))
-def test_whatever_comes_is_read_as_the_library_reads_it(sent: list[bytes], cuts: list[int]) -> None:
+def test_any_input_is_parsed_as_the_library_parses_it(sent: list[bytes], cuts: list[int]) -> None:
     data = b"".join(sent)
     places = [0, *sorted(min(cut, len(data)) for cut in cuts), len(data)]
     pieces = [data[a:b] for a, b in pairwise(places)]

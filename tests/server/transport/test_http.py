@@ -1,4 +1,4 @@
-"""Connections: thousands that ask for nothing, limits, and readers that do not read."""
+"""Connections: idle ones by the thousand, limits, and clients that do not read."""
 
 import select
 import socket
@@ -12,7 +12,7 @@ from server.serving import Served, read_all, request, serving, text_frame
 
 MANY = 1500
 PATIENCE = 60.0
-"""Seconds in which what must happen has long happened."""
+"""A generous timeout in seconds."""
 
 
 def half_open(
@@ -21,13 +21,13 @@ def half_open(
     """Open so many connections that never finish their request."""
     connections = [served.connect() for _ in range(count)]
     for connection in connections:
-        with suppress(OSError):  # the other side may have had enough of it already
+        with suppress(OSError):  # the server may have closed it already
             connection.sendall(head)
     return connections
 
 
 def count_open(connections: list[socket.socket]) -> int:
-    """Count those that the other side has not closed."""
+    """Count the connections that the server has not closed."""
     poll = select.poll()
     for connection in connections:
         poll.register(connection, select.POLLIN | select.POLLHUP)
@@ -61,7 +61,7 @@ def wait_until_left(connections: list[socket.socket], most: int = 0) -> None:
     wait_until(lambda: count_open(connections) <= most)
 
 
-def test_thousands_that_ask_for_nothing_hinder_nobody_and_go(stack: ExitStack) -> None:
+def test_thousands_of_idle_connections_disturb_nobody_and_are_closed(stack: ExitStack) -> None:
     served = stack.enter_context(serving("connections_per_address=9999", "waiting_seconds=3"))
     connections = keep(stack, half_open(served, MANY))
     assert answer_of(served) == "HTTP/1.1 200 OK"
@@ -71,7 +71,7 @@ def test_thousands_that_ask_for_nothing_hinder_nobody_and_go(stack: ExitStack) -
         assert talk.recv(100).endswith(b"still here")
 
 
-def test_they_hinder_nobody_even_if_there_is_no_room_for_all(stack: ExitStack) -> None:
+def test_idle_connections_disturb_nobody_even_beyond_the_limit(stack: ExitStack) -> None:
     served = stack.enter_context(serving("connections_per_address=50", "waiting_seconds=60"))
     connections = keep(stack, half_open(served, 200))
     for _ in range(3):
@@ -79,7 +79,7 @@ def test_they_hinder_nobody_even_if_there_is_no_room_for_all(stack: ExitStack) -
     wait_until_left(connections, 50)
 
 
-def test_they_make_room_for_other_addresses_too(stack: ExitStack) -> None:
+def test_idle_connections_make_room_for_other_addresses(stack: ExitStack) -> None:
     served = stack.enter_context(serving("connections=50", "waiting_seconds=60"))
     connections = keep(stack, half_open(served, 90))
     assert answer_of(served) == "HTTP/1.1 200 OK"
@@ -95,7 +95,7 @@ def test_they_make_room_for_other_addresses_too(stack: ExitStack) -> None:
         request("/") + b"GET / HT",
     ],
 )
-def test_what_is_not_a_whole_request_is_not_waited_for(stack: ExitStack, head: bytes) -> None:
+def test_incomplete_requests_time_out(stack: ExitStack, head: bytes) -> None:
     served = stack.enter_context(serving("waiting_seconds=0.3"))
     (connection,) = keep(stack, half_open(served, 1, head))
     begun = time.monotonic()
@@ -103,7 +103,7 @@ def test_what_is_not_a_whole_request_is_not_waited_for(stack: ExitStack, head: b
     assert time.monotonic() - begun < PATIENCE
 
 
-def test_a_drop_now_and_then_does_not_buy_time(stack: ExitStack) -> None:
+def test_sending_a_byte_now_and_then_does_not_extend_the_deadline(stack: ExitStack) -> None:
     served = stack.enter_context(serving("waiting_seconds=0.5"))
     (connection,) = keep(stack, half_open(served, 1))
     end = time.monotonic() + PATIENCE
@@ -118,7 +118,9 @@ def test_a_drop_now_and_then_does_not_buy_time(stack: ExitStack) -> None:
     ("setting", "status"),
     [("connections_per_address=3", "429 Too Many Requests"), ("connections=3", "503 Service Un")],
 )
-def test_websockets_count_and_are_let_go(stack: ExitStack, setting: str, status: str) -> None:
+def test_websockets_count_as_connections_until_they_close(
+    stack: ExitStack, setting: str, status: str
+) -> None:
     served = stack.enter_context(serving(setting))
     talks = keep(stack, [served.open_websocket() for _ in range(3)])
     answer = served.ask()
@@ -132,22 +134,22 @@ def test_websockets_count_and_are_let_go(stack: ExitStack, setting: str, status:
         assert talk.recv(100).endswith(b"still here")
 
 
-def test_a_trusted_proxy_is_not_one_visitor(stack: ExitStack) -> None:
+def test_the_limit_per_address_does_not_apply_to_a_trusted_proxy(stack: ExitStack) -> None:
     settings = ("connections_per_address=3", "trusted_proxies=127.0.0.1")
     served = stack.enter_context(serving(*settings))
     keep(stack, [served.open_websocket() for _ in range(6)])
     assert answer_of(served) == "HTTP/1.1 200 OK"
 
 
-def test_a_head_without_end_is_refused(stack: ExitStack) -> None:
+def test_an_endless_head_is_refused(stack: ExitStack) -> None:
     served = stack.enter_context(serving())
     connection = stack.enter_context(served.connect())
-    with suppress(OSError):  # the answer may come before all is sent
+    with suppress(OSError):  # the response may come before everything is sent
         connection.sendall(b"GET / HTTP/1.1\r\n" + b"x: " + b"y" * 60_000)
     assert read_all(connection).startswith(b"HTTP/1.1 431 ")
 
 
-def test_who_does_not_read_is_cut_off(stack: ExitStack) -> None:
+def test_a_client_that_does_not_read_is_disconnected(stack: ExitStack) -> None:
     served = stack.enter_context(serving("connections_per_address=2"))
     reader = stack.enter_context(served.connect())
     reader.sendall(request("/much"))

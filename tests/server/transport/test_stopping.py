@@ -1,4 +1,4 @@
-"""Stopping: whatever connections do just then, the server ends cleanly and by itself."""
+"""Shutdown: whatever connections are doing, the server stops cleanly and by itself."""
 
 import asyncio
 import signal
@@ -54,12 +54,12 @@ def assert_clean(served: Served) -> None:
     code, said = served.stop()
     assert code == 0, said
     assert "shut down" in said
-    for trouble in ("Traceback", "Error", "exceeded", "did not end in time"):
+    for trouble in ("Traceback", "Error", "exceeded", "shutdown took longer"):
         assert trouble not in said
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_connections_do_not_hold_up_the_end(stack: ExitStack, state: str) -> None:
+def test_connections_do_not_delay_the_shutdown(stack: ExitStack, state: str) -> None:
     served = stack.enter_context(serving())
     connected(served, stack, STATES[state])
     time.sleep(0.3)
@@ -67,7 +67,7 @@ def test_connections_do_not_hold_up_the_end(stack: ExitStack, state: str) -> Non
 
 
 @pytest.mark.parametrize("state", ["half a head", "a WebSocket", "half a body"])
-def test_connections_that_the_server_has_hardly_noticed_do_not_either(
+def test_connections_that_have_just_been_accepted_do_not_delay_the_shutdown(
     stack: ExitStack, state: str
 ) -> None:
     served = stack.enter_context(serving())
@@ -75,7 +75,7 @@ def test_connections_that_the_server_has_hardly_noticed_do_not_either(
     assert_clean(served)
 
 
-def test_full_of_unfinished_handshakes_it_ends_as_well(stack: ExitStack) -> None:
+def test_unfinished_handshakes_do_not_delay_the_shutdown(stack: ExitStack) -> None:
     served = stack.enter_context(serving(f"connections={COUNT}"))
     connected(served, stack, STATES["a WebSocket"])
     connected(served, stack, STATES["half a handshake"])
@@ -83,19 +83,19 @@ def test_full_of_unfinished_handshakes_it_ends_as_well(stack: ExitStack) -> None
     assert_clean(served)
 
 
-def test_a_body_that_is_on_its_way_is_still_taken_and_answered(stack: ExitStack) -> None:
+def test_a_body_that_is_arriving_during_the_shutdown_is_still_answered(stack: ExitStack) -> None:
     served = stack.enter_context(serving())
     line, *_ = connected(served, stack, HALF_BODY)
     time.sleep(0.3)
     served.process.send_signal(signal.SIGTERM)
-    time.sleep(0.4)  # it looks for signals every 0.1 s
+    time.sleep(0.4)  # uvicorn checks for signals every 0.1 s
     line.sendall(b"a body")
     line.settimeout(PATIENCE)
     assert read_all(line).startswith(b"HTTP/1.1 200 ")
     assert_clean(served)
 
 
-def test_who_connects_after_all_were_told_is_cut_off_at_once() -> None:
+def test_a_connection_during_the_shutdown_is_aborted() -> None:
     async def story() -> None:
         config = Config()
         limits = ConnectionLimits.of(config, open_files=1000)
@@ -105,7 +105,7 @@ def test_who_connects_after_all_were_told_is_cut_off_at_once() -> None:
         transport.get_extra_info.return_value = ("192.0.2.1", 4000)
         connection.connection_made(transport)
         transport.abort.assert_called_once_with()
-        assert not limits.visitors
+        assert not limits.keys
         connection.connection_lost(None)
 
     asyncio.run(story())

@@ -1,4 +1,4 @@
-"""WebSockets: however messages come in, they are heard once, whole and in order."""
+"""WebSockets: messages arrive once, complete and in order, however they are sent."""
 
 import asyncio
 import socket
@@ -10,11 +10,12 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from punto.server.config.settings import Config
+from punto.server.live.client import ClientChannel
 from punto.server.transport.budget import FrameLimits
-from punto.server.transport.frames import PING, frame
-from punto.server.transport.settings import MESSAGE_BYTES
-from punto.server.transport.turns import TurnQueue
-from punto.server.transport.websocket import PING_SECONDS, State, WebSocketConnection
+from punto.server.transport.frames import PING, TEXT, TextFrameCache, frame
+from punto.server.transport.settings import MAX_MESSAGE_BYTES
+from punto.server.transport.turns import MessageTurns
+from punto.server.transport.websocket import PING_AFTER_SECONDS, State, WebSocketConnection
 from server.serving import Served, read_all, request, serving
 
 UPGRADE = (
@@ -26,12 +27,12 @@ UPGRADE = (
 
 
 def of_client(said: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
-    """Write a frame as a browser does."""
+    """Build a frame as a browser does."""
     return Frame(opcode, said, fin=fin).serialize(mask=True)
 
 
 def answers(talk: socket.socket, count: int) -> list[bytes]:
-    """Read so many short frames."""
+    """Read that many short frames."""
     data, found = b"", list[bytes]()
     while len(found) < count:
         part = talk.recv(65_536)
@@ -75,29 +76,29 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_messages_are_heard_whole_and_in_order(served: Served, way: str) -> None:
+def test_messages_arrive_complete_and_in_order(served: Served, way: str) -> None:
     with served.open_websocket() as talk:
         talk.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         for part in WAYS[way]:
             talk.sendall(part)
-            time.sleep(0.001)  # so that most parts come by themselves
+            time.sleep(0.001)  # so that most parts arrive separately
         assert answers(talk, len(WORDS)) == WORDS
 
 
-def test_a_thousand_messages_at_once_are_all_heard_where_the_settings_allow_it() -> None:
+def test_a_thousand_messages_at_once_arrive_if_the_settings_allow_them() -> None:
     said = [str(number).encode() for number in range(1000)]
     with serving("messages_burst=1000") as generous, generous.open_websocket() as talk:
         talk.sendall(b"".join(map(of_client, said)))
         assert answers(talk, len(said)) == said
 
 
-def test_what_looks_like_a_message_within_a_message_is_none(served: Served) -> None:
+def test_a_payload_that_looks_like_a_frame_is_not_parsed_as_one(served: Served) -> None:
     inner = b"\x81\x85\x00\x00\x80\x80in\xee\xe5r"
     mask = b"\x80\x80\x00\x00"
     said = bytes(byte ^ mask[place % 4] for place, byte in enumerate(inner))
     with served.open_websocket() as talk:
         talk.sendall(bytes([0x81, 0x80 | len(inner)]) + mask)
-        time.sleep(0.1)  # so that the rest comes by itself
+        time.sleep(0.1)  # so that the rest arrives separately
         talk.sendall(inner)
         assert answers(talk, 1) == [said]
 
@@ -119,7 +120,7 @@ def test_a_ping_is_answered_between_messages(served: Served) -> None:
         pytest.param(b"\x81\x04open", 1002, id="not masked"),
     ],
 )
-def test_what_breaks_the_rules_ends_the_connection(served: Served, frame: bytes, code: int) -> None:
+def test_protocol_violations_close_the_connection(served: Served, frame: bytes, code: int) -> None:
     with served.open_websocket() as talk:
         talk.sendall(of_client(b"before"))
         assert answers(talk, 1) == [b"before"]
@@ -135,10 +136,10 @@ LIMITS = FrameLimits(
 
 
 def open_connection() -> tuple[WebSocketConnection, Mock]:
-    """Make an open one, with a transport that goes nowhere."""
+    """Make an open connection with a fake transport."""
     http, transport = Mock(), Mock()
     http.loop, http.transport = asyncio.get_running_loop(), transport
-    http.settings.frames, http.settings.turns = LIMITS, TurnQueue()
+    http.settings.frame_limits, http.settings.message_turns = LIMITS, MessageTurns()
     transport.is_closing.return_value = False
     transport.get_write_buffer_size.return_value = 7
     scope = {"scheme": "http", "state": {}, "client": ("192.0.2.1", 1), "path": "/"}
@@ -154,16 +155,16 @@ def is_open(connection: WebSocketConnection) -> bool:
 def test_only_a_silent_peer_is_sent_a_ping() -> None:
     async def story() -> None:
         connection, transport = open_connection()
-        connection.heard_at = connection.loop.time() - PING_SECONDS / 2
-        connection._keep_alive()
+        connection.received_at = connection.loop.time() - PING_AFTER_SECONDS / 2
+        connection._send_heartbeat()
         transport.write.assert_not_called()
-        connection.heard_at -= PING_SECONDS
-        connection._keep_alive()
-        connection._keep_alive()
+        connection.received_at -= PING_AFTER_SECONDS
+        connection._send_heartbeat()
+        connection._send_heartbeat()
         transport.write.assert_called_once_with(frame(PING, b""))
         assert "pong" in connection.deadlines.running
         connection.data_received(of_client(b"", Opcode.PONG))
-        connection._keep_alive()
+        connection._send_heartbeat()
         assert "pong" not in connection.deadlines.running
 
     asyncio.run(story())
@@ -181,8 +182,26 @@ def test_nothing_is_sent_after_the_close_frame() -> None:
     asyncio.run(story())
 
 
+def test_a_broadcast_encodes_its_text_once() -> None:
+    async def story() -> None:
+        connections = [open_connection() for _ in range(3)]
+        frames, text = TextFrameCache(), "ä" * 100
+        for connection, _ in connections:
+            connection.settings.text_frames = frames
+            channel: ClientChannel = connection
+            assert channel.send_text(text) == 7
+        sent = [transport.write.mock_calls[0].args[0] for _, transport in connections]
+        assert sent[0] == frame(TEXT, text.encode())
+        assert all(data is sent[0] for data in sent)
+        other, transport = connections[0]
+        other.send_text("another")
+        assert transport.write.mock_calls[-1].args[0] == b"\x81\x07another"
+
+    asyncio.run(story())
+
+
 def accepting_connection() -> tuple[WebSocketConnection, Mock]:
-    """Make one whose handshake was accepted in this very turn."""
+    """Make a connection whose handshake was accepted in this turn of the loop."""
     connection, transport = open_connection()
     connection.state = State.CONNECTING
     connection.server_state.default_headers = []
@@ -190,7 +209,7 @@ def accepting_connection() -> tuple[WebSocketConnection, Mock]:
     return connection, transport
 
 
-def test_what_is_sent_in_the_turn_of_the_handshake_is_one_write() -> None:
+def test_messages_in_the_same_turn_as_the_handshake_are_one_write() -> None:
     async def story() -> None:
         connection, transport = accepting_connection()
         for word in (b"you", b"the table", b"who is there"):
@@ -206,7 +225,7 @@ def test_what_is_sent_in_the_turn_of_the_handshake_is_one_write() -> None:
     asyncio.run(story())
 
 
-def test_a_peer_that_closes_in_the_turn_of_the_handshake_gets_both_answers() -> None:
+def test_a_peer_that_closes_in_the_same_turn_as_the_handshake_gets_both_responses() -> None:
     async def story() -> None:
         connection, transport = accepting_connection()
         connection.data_received(of_client((1000).to_bytes(2, "big"), Opcode.CLOSE))
@@ -218,14 +237,14 @@ def test_a_peer_that_closes_in_the_turn_of_the_handshake_gets_both_answers() -> 
     asyncio.run(story())
 
 
-def test_a_reader_who_waits_is_told_that_nothing_more_comes() -> None:
+def test_stop_receiving_ends_a_pending_receive() -> None:
     async def story() -> None:
         connection, _ = open_connection()
-        waiting = asyncio.create_task(connection.hear())
+        waiting = asyncio.create_task(connection.receive())
         await asyncio.sleep(0)
-        connection.hang_up()
+        connection.stop_receiving()
         assert await waiting is None
-        assert await connection.hear() is None
+        assert await connection.receive() is None
 
     asyncio.run(story())
 
@@ -237,9 +256,9 @@ def test_reading_stops_while_messages_wait_for_the_application() -> None:
         transport.pause_reading.assert_not_called()
         connection.data_received(of_client(b"two") + of_client(b"three"))
         transport.pause_reading.assert_called_once_with()
-        assert await connection.hear() == "one"
+        assert await connection.receive() == "one"
         transport.resume_reading.assert_not_called()
-        assert [await connection.hear(), await connection.hear()] == ["two", "three"]
+        assert [await connection.receive(), await connection.receive()] == ["two", "three"]
         transport.resume_reading.assert_called_once_with()
 
     asyncio.run(story())
@@ -273,7 +292,7 @@ def test_empty_continuations_are_charged() -> None:
     asyncio.run(story())
 
 
-def test_bytes_are_charged_even_if_no_frame_is_whole() -> None:
+def test_bytes_are_charged_even_without_a_complete_frame() -> None:
     async def story() -> None:
         connection, _ = open_connection()
         for _ in range(20):
@@ -284,11 +303,11 @@ def test_bytes_are_charged_even_if_no_frame_is_whole() -> None:
     asyncio.run(story())
 
 
-def test_messages_in_tiny_pieces_are_charged_as_whole_ones() -> None:
+def test_messages_in_tiny_pieces_are_charged_like_full_ones() -> None:
     async def story() -> None:
         connection, _ = open_connection()
         budget = connection.parser.budget
-        budget.read_bytes = 1000
+        budget.min_read_bytes = 1000
         for byte in of_client(b"x" * 90):
             connection.data_received(bytes([byte]))
         assert is_open(connection)
@@ -299,13 +318,13 @@ def test_messages_in_tiny_pieces_are_charged_as_whole_ones() -> None:
     asyncio.run(story())
 
 
-def test_one_read_for_every_frame_is_within_the_budget() -> None:
-    limits = FrameLimits.of(Config(), MESSAGE_BYTES)
-    assert limits.frames_burst * limits.read_bytes <= limits.bytes_burst
-    assert limits.frames_per_second * limits.read_bytes <= limits.bytes_per_second
+def test_one_read_per_frame_is_within_the_budget() -> None:
+    limits = FrameLimits.of(Config(), MAX_MESSAGE_BYTES)
+    assert limits.frames_burst * limits.min_read_bytes <= limits.bytes_burst
+    assert limits.frames_per_second * limits.min_read_bytes <= limits.bytes_per_second
 
 
-def test_frames_that_come_with_the_handshake_are_heard(served: Served) -> None:
+def test_frames_sent_with_the_handshake_are_received(served: Served) -> None:
     with served.connect() as talk:
         talk.sendall(request("/", *UPGRADE) + of_client(b"early"))
         received = b""
@@ -315,7 +334,7 @@ def test_frames_that_come_with_the_handshake_are_heard(served: Served) -> None:
             received += part
 
 
-def test_a_budget_fills_again() -> None:
+def test_a_frame_budget_refills() -> None:
     async def story() -> None:
         connection, _ = open_connection()
         connection.data_received(of_client(b"", Opcode.PONG) * 100)

@@ -1,1 +1,1 @@
-"""The doors of the server: HTTP for what is asked once, WebSocket for what goes on."""
+"""The API: HTTP for single requests, a WebSocket for everything that happens at a table."""

@@ -1,4 +1,4 @@
-"""How errors leave the server: always a code, a sentence, and the values in it."""
+"""Errors as clients get them: always a code, a sentence, and the values in it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,10 +7,8 @@ from pydantic import ValidationError
 
 from punto.notation.reader import RecordError
 from punto.rules.errors import PuntoError
-from punto.server.live.client_messages import plain
-from punto.server.wire.answers import Refusal
 
-STATUS = {
+STATUS_OF_CODE = {
     "no-such-table": 404,
     "not-found": 404,
     "wrong-method": 405,
@@ -41,38 +39,35 @@ STATUS = {
     "not-a-store": 503,
     "store-gone": 503,
 }
-"""The HTTP status of an error; of all others it is 409, as they depend on how a table stands."""
+"""The HTTP status of each error code; all others are 409, as they depend on the table's state."""
 
-INTERNAL = PuntoError("internal-error", "the server made a mistake; nothing was changed")
+INTERNAL = PuntoError("internal-error", "an error occurred in the server; nothing was changed")
 
 
-def headers_of(error: PuntoError) -> dict[str, str]:
-    """Write the headers of an error: it may not be kept, and when to come again, if known."""
+def error_headers(error: PuntoError) -> dict[str, str]:
+    """Return the headers of an error: it must not be cached, and when to retry, if known."""
     headers = {"cache-control": "no-store"}
     if isinstance(seconds := error.values.get("seconds"), int):
         headers["retry-after"] = str(seconds)
     return headers
 
 
-def status_of(error: PuntoError) -> int:
-    """Choose the status for an error."""
-    return 422 if isinstance(error, RecordError) else STATUS.get(error.code, 409)
+def http_status(error: PuntoError) -> int:
+    """Return the HTTP status of an error."""
+    return 422 if isinstance(error, RecordError) else STATUS_OF_CODE.get(error.code, 409)
 
 
-def refusal_of(error: PuntoError) -> Refusal:
-    """Describe an error to a client."""
-    return {"code": error.code, "sentence": error.sentence, "values": plain(error.values)}
-
-
-def unreadable(errors: Sequence[Any]) -> PuntoError:
-    """Say what is wrong with what came, without repeating it."""
-    first = errors[0] if errors else {"loc": (), "msg": "it cannot be read"}
+def validation_error(errors: Sequence[Any]) -> PuntoError:
+    """Say what is wrong with the input, without repeating it."""
+    first = errors[0] if errors else {"loc": (), "msg": "cannot be parsed"}
     where = ".".join(str(part) for part in first["loc"])[:100]
     why = str(first["msg"]).removeprefix("Value error, ")[:200]
     sentence = f"{where}: {why}" if where else why
     return PuntoError("unreadable", sentence, where=where, errors=len(errors))
 
 
-def unreadable_message(error: ValidationError) -> PuntoError:
-    """Say what is wrong with a message."""
-    return unreadable(error.errors(include_url=False, include_context=False, include_input=False))
+def message_error(error: ValidationError) -> PuntoError:
+    """Say what is wrong with a WebSocket message."""
+    return validation_error(
+        error.errors(include_url=False, include_context=False, include_input=False)
+    )

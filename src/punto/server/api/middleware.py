@@ -1,4 +1,4 @@
-"""The guard before all requests: hosts, origins, sizes, rates, cookies, and safe headers."""
+"""The middleware of every request: hosts, origins, sizes, rate limits, cookies, safe headers."""
 
 import ipaddress
 import re
@@ -6,32 +6,33 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from punto.rules.errors import PuntoError
-from punto.server.api.errors import headers_of, refusal_of, status_of
+from punto.server.api.errors import error_headers, http_status
 from punto.server.api.page_files import File
-from punto.server.api.pages import READING, send_file
-from punto.server.api.prices import COSTLY, FILE, SOCKET, head_price, price_of
+from punto.server.api.pages import READ_METHODS, send_file
+from punto.server.api.prices import EXPENSIVE_PRICE, FILE_PRICE, SOCKET_PRICE, head_price, price_of
 from punto.server.device_cookie import cookie_name
-from punto.server.limits.fair_queue import Owner, asking
+from punto.server.limits.fair_queue import Owner, current_owner
 from punto.server.limits.request_budget import OverBudgetError
 from punto.server.links import known_hosts
 from punto.server.process.memory import memory_full
 from punto.server.runtime import Runtime
-from punto.server.transport.addresses import visitor_of
-from punto.server.transport.settings import RECORD_BYTES
+from punto.server.table.client_view import error_body
+from punto.server.transport.addresses import limit_key
+from punto.server.transport.settings import MAX_RECORD_BYTES
 
-SAFE = {"GET", "HEAD", "OPTIONS"}
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
-HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
-"""A name, a number of old or new kind, and a port: links are made of it, so nothing else."""
+HOST_PATTERN = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
+"""A host name, IPv4 or IPv6 address, and a port. Links are built from it, so nothing else."""
 
-HOST_LENGTH = 260
-"""The longest name that there can be, and a port."""
+MAX_HOST_CHARS = 260
+"""The longest possible host name, with a port."""
 
-POLICY = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
         "script-src 'self'",
@@ -47,8 +48,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-HEADERS = {
-    "content-security-policy": POLICY,
+SECURITY_HEADERS = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -58,59 +59,65 @@ HEADERS = {
 }
 
 
-PLAIN_PATHS = ("/healthz", "/readyz", "/metrics")
-"""What machines ask for, by whatever name they know this one: they get no cookie."""
+MONITORING_PATHS = ("/healthz", "/readyz", "/metrics")
+"""Requests of monitoring: any Host header is accepted, and no cookie is set."""
 
 RECORDS_PATH = "/api/records"
 
-WITH_QUERY = ("/events", "/socket")
-"""How paths end that have a query. It is not parsed for any other, and neither are cookies."""
+PATHS_WITH_QUERY = ("/events", "/socket")
+"""Suffixes of paths that take a query; for all others it is not even parsed."""
+
+
+DENIAL = "websocket.http.response"
+"""The ASGI extension for answering a handshake with an HTTP response; not every server has it."""
 
 
 class RequestMiddleware:
-    """Lets in what may come in, and says who it is: `scope["state"]["device"]` and `["owner"]`."""
+    """Checks and charges requests, and puts `device` and `owner` into `scope["state"]`."""
 
     def __init__(self, app: ASGIApp, runtime: Runtime, files: Mapping[str, File]) -> None:
         self.app, self.runtime, self.config = app, runtime, runtime.config
         self.files = files
-        """What is the same for everybody, by its path. Proxies may keep it, so it has no cookie. It
-        is answered here: a whole class may fetch it at once, and FastAPI would take most of that
-        time."""
+        """Files that are the same for everybody, by path. Proxies may cache them, so they come
+        without a cookie. They are sent from here: a whole class may fetch them at the same moment,
+        and going through FastAPI would take most of the time."""
         self.hosts = known_hosts(runtime.config)
         self.origins = {*runtime.config.allowed_origins, origin_of(runtime.config.public_url)} - {
             ""
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request or a socket before anything else sees it."""
+        """Check and charge a request or a handshake before anything else sees it."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         headers, path = Headers(scope=scope), self._path(scope)
-        file = self._file(scope, path)
+        file = self._page_file(scope, path)
         try:
-            known, owner = self._charge(scope, headers, FILE if file else self._price(scope, path))
-            self._check(scope, headers)
+            known, owner = self._charge(
+                scope, headers, FILE_PRICE if file else self._price_of(scope, path)
+            )
+            self._check_headers(scope, headers)
         except PuntoError as error:
             self.runtime.metrics.refusals.labels(error.code).inc()
-            await refuse(scope, receive, send, error)
+            await send_error(scope, receive, send, error)
             return
         if file is not None:
-            await send_file(scope, receive, send, file, HEADERS)
+            await send_file(scope, receive, send, file, SECURITY_HEADERS)
             return
-        device = known or self.runtime.identity.new_device()
+        device = known or self.runtime.device_cookie.new_device()
         cookie = self._cookie(scope, device)
-        scope = without_unused(scope, path)
+        scope = strip_unused(scope, path)
         scope.setdefault("state", {}).update(device=device, owner=owner)
-        asking.set(owner)
-        body = Body(receive, self._limit(scope))
-        protected = scope["type"] == "http"
+        current_owner.set(owner)
+        body = LimitedBody(receive, self._max_body_bytes(scope))
+        is_http = scope["type"] == "http"
 
-        async def guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.accept"):
                 out = MutableHeaders(scope=message)
-                if protected:
-                    for name, value in HEADERS.items():
+                if is_http:
+                    for name, value in SECURITY_HEADERS.items():
                         out.setdefault(name, value)
                     if f"{path}/".startswith("/api/"):
                         out["cache-control"] = "no-store"
@@ -118,130 +125,141 @@ class RequestMiddleware:
                     out.append("set-cookie", cookie)
             await send(message)
 
-        await self.app(scope, body.receive if protected else receive, guarded)
+        await self.app(scope, body.receive if is_http else receive, send_with_headers)
 
     def _charge(self, scope: Scope, headers: Headers, price: float) -> tuple[str | None, Owner]:
-        """Charge a request; refuse it if its price is not there, or memory is short.
+        """Charge the price of a request; raise if the budget does not suffice or memory is short.
 
-        Gives the device, if it is known, and who pays. An address that has nothing left is refused
-        before its cookies are read.
+        Returns the device, if its cookie is known, and who was charged. An address whose budget is
+        used up is refused before its cookies are read.
         """
         client, budget = scope.get("client"), self.runtime.budget
-        address = visitor_of(client[0]) if client else ""
+        address = limit_key(client[0]) if client else ""
         price += head_price(scope)
         if wait := budget.addresses.wait_seconds(address, price):
             raise OverBudgetError(wait)
-        known = self.runtime.identity.device_of(headers.get("cookie", ""))
+        known = self.runtime.device_cookie.device_of(headers.get("cookie", ""))
         owner = Owner(known or "", address)
         if wait := budget.take(owner, price):
             raise OverBudgetError(wait)
-        if price >= COSTLY and self.runtime.memory.is_full and not self._is_plain(scope):
+        if (
+            price >= EXPENSIVE_PRICE
+            and self.runtime.memory.is_full
+            and not self._is_monitoring(scope)
+        ):
             raise memory_full()
         return known, owner
 
-    def _price(self, scope: Scope, path: str) -> float:
-        return SOCKET if scope["type"] == "websocket" else price_of(scope["method"], path)
+    def _price_of(self, scope: Scope, path: str) -> float:
+        return SOCKET_PRICE if scope["type"] == "websocket" else price_of(scope["method"], path)
 
-    def _file(self, scope: Scope, path: str) -> File | None:
-        """Find the file of the page that is asked for, if one is."""
-        is_read = scope["type"] == "http" and scope["method"] in READING
+    def _page_file(self, scope: Scope, path: str) -> File | None:
+        """Return the file of the page that is requested, if any."""
+        is_read = scope["type"] == "http" and scope["method"] in READ_METHODS
         return self.files.get(path.removeprefix("/")) if is_read else None
 
-    def _check(self, scope: Scope, headers: Headers) -> None:
+    def _check_headers(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "").lower()
-        if not self._knows(host) and not self._is_plain(scope):
-            sentence = "this server does not go by that name; its public_url can say so"
+        if not self._is_known_host(host) and not self._is_monitoring(scope):
+            sentence = "this server does not know that host name; the setting public_url can add it"
             raise PuntoError("unknown-host", sentence)
-        changes = scope["type"] == "websocket" or scope["method"] not in SAFE
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         origin = headers.get("origin")
-        if changes and origin is not None and not self._is_own(scope, origin, host):
-            sentence = "pages of other websites may not do this"
+        if changes and origin is not None and not self._is_own_origin(scope, origin, host):
+            sentence = "other websites may not send this request"
             raise PuntoError("foreign-origin", sentence)
-        length, limit = headers.get("content-length", "0"), self._limit(scope)
+        length, limit = headers.get("content-length", "0"), self._max_body_bytes(scope)
         if not length.isdigit() or int(length[:20]) > limit:
-            raise too_long(limit)
+            raise body_too_long(limit)
 
-    def _limit(self, scope: Scope) -> int:
-        """Find how long the body of a request may be."""
+    def _max_body_bytes(self, scope: Scope) -> int:
+        """Return how long the body of a request may be."""
         is_record = scope["path"].removeprefix(self.config.base_path) == RECORDS_PATH
-        return max(RECORD_BYTES, self.config.body_bytes) if is_record else self.config.body_bytes
+        return (
+            max(MAX_RECORD_BYTES, self.config.body_bytes) if is_record else self.config.body_bytes
+        )
 
-    def _knows(self, host: str) -> bool:
-        """Tell whether a host is one of ours: a foreign name may lead here all the same."""
-        read = HOST.fullmatch(host) if len(host) <= HOST_LENGTH else None
+    def _is_known_host(self, host: str) -> bool:
+        """Whether a Host header names this server; DNS rebinding lets a foreign name lead here."""
+        read = HOST_PATTERN.fullmatch(host) if len(host) <= MAX_HOST_CHARS else None
         name = read[1].strip("[]") if read else ""
-        return name in self.hosts or name.endswith(".localhost") or is_address(name)
+        return name in self.hosts or name.endswith(".localhost") or is_ip_address(name)
 
-    def _is_plain(self, scope: Scope) -> bool:
-        return self._path(scope) in PLAIN_PATHS
+    def _is_monitoring(self, scope: Scope) -> bool:
+        return self._path(scope) in MONITORING_PATHS
 
     def _path(self, scope: Scope) -> str:
         path: str = scope["path"]
         return path.removeprefix(self.config.base_path)
 
-    def _is_own(self, scope: Scope, origin: str, host: str) -> bool:
-        """Tell whether a page is ours; what came in clear is none where people come by HTTPS."""
+    def _is_own_origin(self, scope: Scope, origin: str, host: str) -> bool:
+        """Whether an origin is ours; behind HTTPS, an origin with http is not."""
         own = {f"https://{host}"} if is_secure(scope) else {f"https://{host}", f"http://{host}"}
         return origin in self.origins or origin in own
 
     def _cookie(self, scope: Scope, device: str) -> str:
-        """Write the cookie of a device, at most once a day: so it never ends for who comes again.
+        """Renew the cookie of a device at most once a day, so that it never expires in use.
 
-        One that came under another name, as set by an older version, is set anew at once.
+        A cookie under another name, as an older version set it, is replaced immediately.
         """
-        if self._is_plain(scope):
+        if self._is_monitoring(scope):
             return ""
         secure, path = self.config.secure_cookies, self.config.base_path
         if secure is None:
             secure = is_secure(scope) or self.config.public_url.startswith("https:")
-        if not self.runtime.cookies_of_device.take(
+        if not self.runtime.cookie_renewals.take(
             f"{cookie_name(secure=secure, path=path)} {device}"
         ):
             return ""
-        return self.runtime.identity.cookie(device, secure=secure, path=path)
+        return self.runtime.device_cookie.cookie(device, secure=secure, path=path)
 
 
-class Body:
-    """The body of a request, which may not be longer than it says, or than is allowed."""
+class LimitedBody:
+    """Limits the body of a request, whatever its Content-Length said."""
 
     def __init__(self, receive: Receive, limit: int) -> None:
         self._receive, self.limit, self.size = receive, limit, 0
 
     async def receive(self) -> Message:
-        """Receive a part of it."""
+        """Receive the next part of it."""
         message = await self._receive()
         self.size += len(message.get("body", b""))
         if self.size > self.limit:
-            raise too_long(self.limit)
+            raise body_too_long(self.limit)
         return message
 
 
-def without_unused(scope: Scope, path: str) -> Scope:
-    """Leave out what FastAPI would parse for every request, and nothing behind the guard reads."""
+def strip_unused(scope: Scope, path: str) -> Scope:
+    """Remove what FastAPI would parse for every request although nothing reads it."""
     headers = [header for header in scope["headers"] if header[0] != b"cookie"]
-    query = scope["query_string"] if path.endswith(WITH_QUERY) else b""
+    query = scope["query_string"] if path.endswith(PATHS_WITH_QUERY) else b""
     return {**scope, "headers": headers, "query_string": query}
 
 
-def too_long(limit: int) -> PuntoError:
-    """Say that a request is too long."""
-    return PuntoError("body-too-long", f"a request has at most {limit} bytes", limit=limit)
+def body_too_long(limit: int) -> PuntoError:
+    """The error for a body that is too long."""
+    return PuntoError(
+        "body-too-long", f"the body of a request may have at most {limit} bytes", limit=limit
+    )
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send, error: PuntoError) -> None:
-    """Answer a request, or the handshake of a socket, with an error."""
-    headers = {**HEADERS, **headers_of(error)}
-    response = JSONResponse(refusal_of(error), status_of(error), headers=headers)
+async def send_error(scope: Scope, receive: Receive, send: Send, error: PuntoError) -> None:
+    """Respond to a request or a handshake with an error."""
+    if scope["type"] == "websocket" and DENIAL not in (scope.get("extensions") or {}):
+        await send({"type": "websocket.close"})  # the server answers with a bare 403
+        return
+    headers = {**SECURITY_HEADERS, **error_headers(error)}
+    response = Response(error_body(error), http_status(error), headers, "application/json")
     await response(scope, receive, send)
 
 
 def is_secure(scope: Scope) -> bool:
-    """Tell whether a request came by HTTPS, to us or to a proxy that we trust."""
+    """Whether a request came over HTTPS, to us or to a trusted proxy."""
     return scope["scheme"] in ("https", "wss")
 
 
-def is_address(name: str) -> bool:
-    """Tell whether a host is a number, which no other website can pretend to be."""
+def is_ip_address(name: str) -> bool:
+    """Whether a host is an IP address, which no other website can claim."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -250,6 +268,6 @@ def is_address(name: str) -> bool:
 
 
 def origin_of(link: str) -> str:
-    """Find the origin of a link."""
+    """Return the origin of a link."""
     parts = urlsplit(link)
     return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""

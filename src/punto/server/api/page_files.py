@@ -1,4 +1,4 @@
-"""The built page: its files, read once, each in the encodings that the build has made of it."""
+"""The built page: its files, read once, in every encoding that the build produced."""
 
 import gzip
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
-KINDS = {
+CONTENT_TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -19,21 +19,21 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-"""What the page is made of; other files beside them are not served."""
+"""File types of the page; other files are not served."""
 
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
-"""The encodings of files, the best first, and how the build names the files."""
+"""Encodings, the best first, and their file suffixes."""
 
 INDEX = "index.html"
 HASHED = "assets/"
-"""Where names change with what is in the files, so that they can be kept for ever."""
+"""The folder of files whose names contain a hash of their content: they can be cached forever."""
 
-FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
-ONE_READER = "private, no-cache"
-"""For what may come with a cookie."""
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+PRIVATE_REVALIDATE = "private, no-cache"
+"""For responses that may set a cookie."""
 
-BASE = '<base href="/"'
+BASE_TAG = '<base href="/"'
 
 NOT_BUILT = """\
 <!doctype html>
@@ -43,9 +43,9 @@ NOT_BUILT = """\
 <base href="/">
 <title>Punto</title>
 <h1>Punto</h1>
-<p>The server is running, but its page has not been built: that takes Node 20 or newer.
+<p>The server is running, but its page has not been built, which takes Node 20 or newer.
 In a source tree, <code>python3 dev.py run</code> builds it;
-<code>pip install</code> does so too wherever Node can be had.</p>
+<code>pip install</code> does so, too, if Node is available.</p>
 <p>Programs can play: <a href="api/openapi.json">all requests</a>,
 <a href="api/socket.json">all messages of the WebSocket</a>.</p>
 </html>
@@ -56,47 +56,48 @@ In a source tree, <code>python3 dev.py run</code> builds it;
 class File:
     """A file as it is sent."""
 
-    kind: str
-    caching: str
+    content_type: str
+    cache_control: str
     bodies: Mapping[str, bytes]
-    """What is sent in each encoding; without any, under the empty name."""
+    """The body in each encoding; the plain one under the empty name."""
 
     @cached_property
-    def tag(self) -> str:
-        """Name the content."""
+    def etag(self) -> str:
+        """A hash of the content."""
         return sha256(self.bodies[""]).hexdigest()[:20]
 
 
 class Page:
-    """All files of the page by their paths, and the index that every screen begins with."""
+    """All files of the page by path, and the index that serves every screen."""
 
     def __init__(self, folder: Traversable, base_path: str = "") -> None:
-        self.files = dict(read(folder)) if folder.is_dir() else {}
+        self.files = dict(read_files(folder)) if folder.is_dir() else {}
         self.is_built = INDEX in self.files
         index = self.files.pop(INDEX, None)
         text = index.bodies[""].decode() if index else NOT_BUILT
-        body = text.replace(BASE, f'<base href="{escape(base_path)}/"', 1).encode()
-        # Where it is served is known only now, so nothing could be compressed before.
+        body = text.replace(BASE_TAG, f'<base href="{escape(base_path)}/"', 1).encode()
+        # The base path is known only now, so the build could not compress this file.
         bodies = {"": body, "gzip": gzip.compress(body, mtime=0)}
-        self.index = File(KINDS[".html"], ONE_READER, bodies)
+        self.index = File(CONTENT_TYPES[".html"], PRIVATE_REVALIDATE, bodies)
 
 
-def load(base_path: str) -> Page:
-    """Read the page that is in the package."""
+def load_page(base_path: str) -> Page:
+    """Load the page from the package."""
     return Page(files("punto").joinpath("page"), base_path)
 
 
-def read(folder: Traversable, path: str = "") -> Iterator[tuple[str, File]]:
-    """Read all files of a folder, and of those in it."""
+def read_files(folder: Traversable, path: str = "") -> Iterator[tuple[str, File]]:
+    """Read all files of a folder and its subfolders."""
     inside = {entry.name: entry for entry in folder.iterdir()}
     for name, entry in inside.items():
         if entry.is_dir():
-            yield from read(entry, f"{path}{name}/")
-        elif kind := KINDS.get(PurePosixPath(name).suffix):
+            yield from read_files(entry, f"{path}{name}/")
+        elif content_type := CONTENT_TYPES.get(PurePosixPath(name).suffix):
             encoded = {
                 encoding: inside[name + end].read_bytes()
                 for encoding, end in ENCODINGS.items()
                 if name + end in inside
             }
-            caching = FOR_EVER if path == HASHED else ASK_AGAIN
-            yield f"{path}{name}", File(kind, caching, {"": entry.read_bytes(), **encoded})
+            cache_control = CACHE_FOREVER if path == HASHED else REVALIDATE
+            bodies = {"": entry.read_bytes(), **encoded}
+            yield f"{path}{name}", File(content_type, cache_control, bodies)

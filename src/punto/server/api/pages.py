@@ -1,6 +1,6 @@
-"""The page for people: one index for every screen, and the files that it asks for.
+"""The page for people: one index for every screen, and sending its files.
 
-The guard answers requests for files; only screens get as far as the routes here.
+The middleware sends files; only requests for screens reach the routes here.
 """
 
 from collections.abc import Mapping
@@ -10,79 +10,81 @@ from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from punto.rules.errors import PuntoError
-from punto.server.api.dependencies import Device, InHouse, seen
-from punto.server.api.errors import status_of
+from punto.server.api.dependencies import DeviceDep, RuntimeDep, load_visible_table
+from punto.server.api.errors import http_status
 from punto.server.api.page_files import ENCODINGS, HASHED, File, Page
 
 router = APIRouter(include_in_schema=False)
 
-READING = ["GET", "HEAD"]
-ACCEPTED_LENGTH = 200
-"""So much of `accept-encoding` is read, in characters: browsers send some thirty."""
+READ_METHODS = ["GET", "HEAD"]
+MAX_ACCEPT_ENCODING_CHARS = 200
+"""How much of `accept-encoding` is parsed; browsers send some thirty characters."""
 
-FOR_PROGRAMS = ("/api/", f"/{HASHED}")
-"""Where nobody looks for a screen."""
+PATHS_FOR_PROGRAMS = ("/api/", f"/{HASHED}")
+"""Paths that are no screens: here a 404 is an error for a program."""
 
 
-def the_page(request: Request) -> Page:
-    """Find the page."""
+def get_page(request: Request) -> Page:
+    """Return the page."""
     page: Page = request.app.state.page
     return page
 
 
-@router.api_route("/", methods=READING)
-@router.api_route("/rules", methods=READING)
-@router.api_route("/replay", methods=READING)
-@router.api_route("/replay/{code}", methods=READING)
+@router.api_route("/", methods=READ_METHODS)
+@router.api_route("/rules", methods=READ_METHODS)
+@router.api_route("/replay", methods=READ_METHODS)
+@router.api_route("/replay/{code}", methods=READ_METHODS)
 async def screen(request: Request) -> Response:
-    """Any screen: the page itself knows which."""
-    return send(request, the_page(request).index)
+    """Any screen: the script of the page decides which."""
+    return page_response(request, get_page(request).index)
 
 
-@router.api_route("/t/{code}", methods=READING)
-async def table(code: str, request: Request, runtime: InHouse, device: Device) -> Response:
-    """The screen of a table; the page says what is wrong with it, and so does the status."""
+@router.api_route("/t/{code}", methods=READ_METHODS)
+async def table(code: str, request: Request, runtime: RuntimeDep, device: DeviceDep) -> Response:
+    """The screen of a table; if something is wrong with it, the status says so, and the page."""
     try:
-        await seen(runtime, code, device)
+        await load_visible_table(runtime, code, device)
     except PuntoError as error:
-        return send(request, the_page(request).index, status_of(error))
-    return send(request, the_page(request).index)
+        return page_response(request, get_page(request).index, http_status(error))
+    return page_response(request, get_page(request).index)
 
 
-def nowhere(request: Request) -> Response | None:
-    """Show the page to people who ask for what is not there; programs get none."""
+def not_found_page(request: Request) -> Response | None:
+    """The page with status 404 for people; None if a program asks."""
     path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
-    if request.method not in READING or path.startswith(FOR_PROGRAMS):
+    if request.method not in READ_METHODS or path.startswith(PATHS_FOR_PROGRAMS):
         return None
-    return send(request, the_page(request).index, 404)
+    return page_response(request, get_page(request).index, 404)
 
 
 async def send_file(
-    scope: Scope, receive: Receive, send: Send, file: File, also: Mapping[str, str]
+    scope: Scope, receive: Receive, send: Send, file: File, extra_headers: Mapping[str, str]
 ) -> None:
-    """Send a file of the page, and these headers beside its own."""
+    """Send a file of the page, with additional headers."""
     response = file_response(scope["method"], Headers(scope=scope), file)
-    response.headers.update(also)
+    response.headers.update(extra_headers)
     await response(scope, receive, send)
 
 
-def send(request: Request, file: File, status: int = 200) -> Response:
-    """Send a screen."""
+def page_response(request: Request, file: File, status: int = 200) -> Response:
+    """Respond with a screen."""
     return file_response(request.method, request.headers, file, status)
 
 
-def file_response(method: str, asked: Mapping[str, str], file: File, status: int = 200) -> Response:
-    """Send a file in the best encoding that the reader takes, unless it has it already."""
-    encoding = best_encoding(asked.get("accept-encoding", ""), file)
+def file_response(
+    method: str, request_headers: Mapping[str, str], file: File, status: int = 200
+) -> Response:
+    """Respond with a file in the best accepted encoding, or with 304 if the client has it."""
+    encoding = best_encoding(request_headers.get("accept-encoding", ""), file)
     body = file.bodies[encoding]
-    tag = f'"{file.tag}{"-" * bool(encoding)}{encoding}"'
+    tag = f'"{file.etag}{"-" * bool(encoding)}{encoding}"'
     headers = {
-        "cache-control": file.caching,
-        "content-type": file.kind,
+        "cache-control": file.cache_control,
+        "content-type": file.content_type,
         "etag": tag,
         "vary": "accept-encoding",
     }
-    if status == 200 and knows(asked.get("if-none-match", ""), tag):
+    if status == 200 and matches_etag(request_headers.get("if-none-match", ""), tag):
         return Response(status_code=304, headers=headers)
     if encoding:
         headers["content-encoding"] = encoding
@@ -91,15 +93,15 @@ def file_response(method: str, asked: Mapping[str, str], file: File, status: int
 
 
 def best_encoding(accepted: str, file: File) -> str:
-    """Choose an encoding that the reader takes, and that makes the file smaller."""
-    taken = set()
-    for wish in accepted[:ACCEPTED_LENGTH].lower().split(","):
-        name, _, weight = wish.replace(" ", "").partition(";q=")
+    """Choose the best encoding that the client accepts and the file has; empty for none."""
+    names = set()
+    for entry in accepted[:MAX_ACCEPT_ENCODING_CHARS].lower().split(","):
+        name, _, weight = entry.replace(" ", "").partition(";q=")
         if weight.rstrip("0.") or not weight:
-            taken.add(name)
-    return next((name for name in ENCODINGS if name in taken and name in file.bodies), "")
+            names.add(name)
+    return next((name for name in ENCODINGS if name in names and name in file.bodies), "")
 
 
-def knows(tags: str, tag: str) -> bool:
-    """Tell whether a reader has this very answer; the quotes belong to the tag."""
+def matches_etag(tags: str, tag: str) -> bool:
+    """Whether `If-None-Match` contains this ETag, quotes included."""
     return tags.strip() == "*" or tag in tags

@@ -1,33 +1,33 @@
-"""Prices of requests, in units of the budget. A unit is about a millisecond of the server's time.
+"""Prices of requests for the rate limits, in tokens: one is about a millisecond of server time.
 
-The guard charges what is listed here before a request is read. A table that is not in memory is
-paid for where it is loaded: see `punto.server.live.loading`.
+The middleware takes them from the token buckets of the client before it reads the request. Loading
+a table that is not in memory is charged where that happens: see `punto.server.live.loading`.
 """
 
 from starlette.types import Scope
 
-USUAL = 1.0
-FILE = 0.3
-"""A file of the page comes from memory, and the guard sends it."""
+DEFAULT_PRICE = 1.0
+FILE_PRICE = 0.3
+"""A file of the page: it comes from memory, and the middleware sends it."""
 
 FREE_HEAD_BYTES = 4_096
-HEAD_BYTE = 1 / 4_000
-"""For every byte of a head above `FREE_HEAD_BYTES`: browsers send one or two thousand."""
+PRICE_PER_HEAD_BYTE = 1 / 4_000
+"""For each byte of a head above `FREE_HEAD_BYTES`; browsers send one or two thousand."""
 
-SOCKET = 2.0
-"""Opening a WebSocket: the table is sent as it stands."""
+SOCKET_PRICE = 2.0
+"""Opening a WebSocket: a snapshot of the table is sent."""
 
-MESSAGE = 0.1
+MESSAGE_PRICE = 0.1
 """A message on a WebSocket."""
 
-HEARD_REACTION = 0.02
-"""For every client that a reaction is sent to, beside the message."""
+REACTION_PRICE_PER_CLIENT = 0.02
+"""For each client that gets a reaction, on top of the message."""
 
-RECORD_BYTE = 1 / 1000
-"""For every byte of a record that is read."""
+PRICE_PER_RECORD_BYTE = 1 / 1000
+"""For each byte of a record that is parsed."""
 
-COSTLY = 5.0
-"""From this price on, requests are refused while the memory is full."""
+EXPENSIVE_PRICE = 5.0
+"""From this price up, requests are refused while memory is full."""
 
 PRICES = {
     ("POST", "/api/records"): 10.0,
@@ -48,16 +48,16 @@ TABLES = ["", "api", "tables"]
 
 
 def price_of(method: str, path: str) -> float:
-    """Find the price of a request."""
+    """Return the price of a request."""
     parts = path.split("/")
     if parts[:3] == TABLES and len(parts) > 3:
         parts[3] = "{code}"
-    return PRICES.get(("GET" if method == "HEAD" else method, "/".join(parts)), USUAL)
+    return PRICES.get(("GET" if method == "HEAD" else method, "/".join(parts)), DEFAULT_PRICE)
 
 
 def head_price(scope: Scope) -> float:
-    """Find what a request costs more because its head is long."""
+    """Return the surcharge for a long head."""
     size = len(scope["query_string"])
     for name, value in scope["headers"]:
         size += len(name) + len(value)
-    return HEAD_BYTE * max(0, size - FREE_HEAD_BYTES)
+    return PRICE_PER_HEAD_BYTE * max(0, size - FREE_HEAD_BYTES)

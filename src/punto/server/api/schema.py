@@ -1,6 +1,6 @@
-"""The published description of what goes over the network.
+"""The published JSON Schema of everything that goes over the network.
 
-`python -m punto.server.api.schema` prints all of it, from which the page has its types.
+`python -m punto.server.api.schema` prints it; the page's types are generated from that.
 """
 
 import json
@@ -37,16 +37,16 @@ REQUESTS: dict[str, tuple[JsonSchemaMode, Any]] = {
 
 @cache
 def socket_schema() -> dict[str, Any]:
-    """Describe what clients send on a WebSocket and what they get."""
+    """The schema of all WebSocket messages, in both directions."""
     return schema_of(
         SOCKET,
         title="Messages on the WebSocket of a table",
-        description="Clients send what matches `ClientMessage`, and get `ServerMessage`.",
+        description="Clients send `ClientMessage` and receive `ServerMessage`.",
     )
 
 
 def schema_of(kinds: dict[str, tuple[JsonSchemaMode, Any]], **about: str) -> dict[str, Any]:
-    """Describe several kinds of messages, each under its name."""
+    """The schema of several types, each under its name in `$defs`."""
     adapters: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = [
         (name, mode, TypeAdapter(kind)) for name, (mode, kind) in kinds.items()
     ]

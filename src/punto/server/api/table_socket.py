@@ -4,25 +4,25 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import NoReturn, Protocol, cast
+from typing import NoReturn, cast
 
 from fastapi import WebSocket
 from pydantic import ValidationError
 
 from punto.rules.errors import PuntoError
-from punto.server.api.errors import INTERNAL, status_of, unreadable_message
-from punto.server.api.names import check_name_length
-from punto.server.api.prices import HEARD_REACTION, MESSAGE
+from punto.server.api.dependencies import check_name_length
+from punto.server.api.errors import INTERNAL, http_status, message_error
+from punto.server.api.prices import MESSAGE_PRICE, REACTION_PRICE_PER_CLIENT
 from punto.server.limits.fair_queue import Owner
 from punto.server.limits.rate_limit import TokenBucket
 from punto.server.limits.request_budget import OverBudgetError
-from punto.server.live import client, client_messages
-from punto.server.live.client import Connection
+from punto.server.live.client import Client, ClientChannel
 from punto.server.live.hub import stopping
-from punto.server.live.live_table import LiveTable
+from punto.server.live.table_actor import TableActor
 from punto.server.process.memory import memory_full
 from punto.server.runtime import Runtime
 from punto.server.store.errors import IN_DOUBT, UNAVAILABLE
+from punto.server.table.client_view import HEARTBEAT, refused_message
 from punto.server.table.codes import read_code
 from punto.server.wire.commands import CLIENT_MESSAGE, Beat, React, TableCommand
 from punto.server.wire.words import LARGEST_NUMBER
@@ -34,164 +34,154 @@ READER = CLIENT_MESSAGE.validator
 
 CLOSE_CODES = {"stopping": 1012}
 OTHER_CLOSE_CODE = 4000
-"""What a client learns from the farewell, the code of the closing need not say again."""
+"""The bye message says why; the close code need not repeat it."""
 
-FAREWELL_SECONDS = 2
-"""How long a client has to hear the farewell."""
+CLOSE_SECONDS = 2
+"""How long a client has to read the last message."""
 
-LOOKING_SECONDS = 1
-"""How long it may take to find out whether a table can still be read."""
+PROBE_SECONDS = 1
+"""How long it may take to find out whether the database can still be read."""
 
-MOST_REFUSALS = 100
-"""So many messages that were too many or unreadable in a row, and the connection is closed."""
-
-
-class Line(client.Line, Protocol):
-    """The way to a client and back."""
-
-    async def hear(self) -> str | bytes | None:
-        """Wait for the next message of the client; None says that there are no more."""
+MAX_BAD_MESSAGES = 100
+"""After more unreadable messages, or messages over the rate limit, the connection is closed."""
 
 
 class TableSocket:
-    """One socket at one table, from the handshake to the farewell."""
+    """One WebSocket at one table, from the handshake to the close."""
 
-    def __init__(self, runtime: Runtime, socket: WebSocket) -> None:
-        self.runtime, self.socket = runtime, socket
-        self.line: Line = socket.state.line
+    def __init__(self, runtime: Runtime, socket: WebSocket, channel: ClientChannel) -> None:
+        self.runtime, self.socket, self.channel = runtime, socket, channel
         self.owner: Owner = socket.state.owner
-        self.purse = runtime.budget.purse(self.owner)
+        self.account = runtime.budget.account(self.owner)
         config = runtime.config
-        address = self.owner.address
-        self.connection = Connection(socket.state.device, config.outbox_bytes, self.line, address)
+        self.client = Client(socket.state.device, config.outbox_bytes, channel, self.owner.address)
         self.bucket = TokenBucket(
             config.messages_per_second, config.messages_burst, time.monotonic()
         )
-        self.refusals = 0
+        self.bad_messages = 0
 
     async def run(self, code: str, since: str | None) -> None:
-        """Join a table, and talk until one side has enough."""
+        """Join a table, and carry out commands until one side closes."""
         await self.socket.accept()
         self.runtime.metrics.connections.inc()
         try:
             await self._visit(code, read_number(since))
         except PuntoError as error:
             self.runtime.metrics.refusals.labels(error.code).inc()
-            may_pass = status_of(error) == 503 or isinstance(error, OverBudgetError)
-            self.connection.finish(error, reconnect=may_pass)
+            may_pass = http_status(error) == 503 or isinstance(error, OverBudgetError)
+            self.client.say_bye(error, reconnect=may_pass)
         finally:
             self.runtime.metrics.connections.dec()
-            await self._part()
-            del self.socket.state.line  # it leads back to itself: so it is gone at once
+            await self._close()
 
     async def _visit(self, code: str, since: int | None) -> None:
         hub = self.runtime.hub
         if hub.is_stopping:
             raise stopping()
-        hub.connections.add(self.connection)
+        hub.clients.add(self.client)
         try:
-            with hub.visit(read_code(code)) as live:
-                await self._join(live, since)
+            with hub.visit(read_code(code)) as actor:
+                await self._join(actor, since)
                 try:
-                    # A task of its own: else every message would go through all that is around us.
-                    await asyncio.create_task(self._talk(live))
+                    # A task of its own: otherwise every message would pass all the calls around it.
+                    await asyncio.create_task(self._receive(actor))
                 finally:
-                    await live.leave(self.connection)
+                    await actor.leave(self.client)
         finally:
-            hub.connections.discard(self.connection)
+            hub.clients.discard(self.client)
 
-    async def _join(self, live: LiveTable, since: int | None) -> None:
-        """Join the table; while the memory is full, only those may who belong to it."""
+    async def _join(self, actor: TableActor, since: int | None) -> None:
+        """Join the table. While the memory is full, only people who have a seat may."""
         if self.runtime.memory.is_full:
-            table = await live.current()
-            if table.number_of(self.connection.device) not in {*table.people, table.host}:
+            table = await actor.current()
+            if table.device_number(self.client.device) not in {*table.people, table.host}:
                 raise memory_full()
-        await live.join(self.connection, since)
+        await actor.join(self.client, since)
 
-    async def _talk(self, live: LiveTable) -> None:
-        """Listen until the client goes, or until nothing can be sent to it any more."""
-        while self.connection.is_open and (message := await self.line.hear()) is not None:
-            await self._hear(live, message, time.perf_counter())
+    async def _receive(self, actor: TableActor) -> None:
+        """Receive messages until the client leaves or is cut off."""
+        while self.client.is_open and (message := await self.channel.receive()) is not None:
+            await self._handle(actor, message, time.perf_counter())
 
-    async def _hear(self, live: LiveTable, text: str | bytes, received: float) -> None:
-        """Do what a message asks for, or say why not; nothing that comes in ends the server."""
-        id_ = None
+    async def _handle(self, actor: TableActor, text: str | bytes, received: float) -> None:
+        """Carry out a message, or send why not. Nothing that a client sends ends the server."""
+        command_id = None
         try:
-            message = self._understand(text)
+            message = self._parse(text)
             if isinstance(message, Beat):
-                self.connection.put(client_messages.BEAT)
+                self.client.send(HEARTBEAT)
                 return
-            id_ = message.id
+            command_id = message.id
             if isinstance(message, React):
-                self._charge(HEARD_REACTION * len(live.presence.connections))
+                self._charge(REACTION_PRICE_PER_CLIENT * len(actor.presence.clients))
             check_name_length(message, self.runtime.config.name_length)
-            self.refusals = 0
-            await live.act(self.connection, message, received)
+            self.bad_messages = 0
+            await actor.execute_for(self.client, message, received)
         except PuntoError as error:
-            if error.code in (UNAVAILABLE, IN_DOUBT) and not await self._can_look(live):
+            if error.code in (UNAVAILABLE, IN_DOUBT) and not await self._can_read(actor):
                 self.runtime.metrics.refusals.labels(error.code).inc()
-                self.connection.finish(error, reconnect=True)  # then it is asked for again
+                self.client.say_bye(error, reconnect=True)  # it reads the table when it is back
             else:
-                self._refuse(error, id_)
+                self._refuse(error, command_id)
         except Exception:
             self.runtime.metrics.errors.inc()
-            log.exception("table %s: a command failed", live.code)
-            self._refuse(INTERNAL, id_)
+            log.exception("table %s: a command failed", actor.code)
+            self._refuse(INTERNAL, command_id)
 
-    async def _can_look(self, live: LiveTable) -> bool:
-        """Tell whether the database is there, though it does not store just now."""
+    async def _can_read(self, actor: TableActor) -> bool:
+        """Whether the database can be read, although it does not store at the moment."""
         with suppress(PuntoError, TimeoutError):
-            await asyncio.wait_for(live.current(), LOOKING_SECONDS)
+            await asyncio.wait_for(actor.current(), PROBE_SECONDS)
             return True
         return False
 
-    def _understand(self, text: str | bytes) -> TableCommand | Beat:
+    def _parse(self, text: str | bytes) -> TableCommand | Beat:
         limit = self.runtime.config.message_bytes
         if not self.bucket.take(time.monotonic()):
             self._refuse_too_many()
-        self._charge(MESSAGE)
+        self._charge(MESSAGE_PRICE)
         if isinstance(text, bytes):
-            self.refusals += 1
+            self.bad_messages += 1
             raise PuntoError("not-text", "messages are text, not bytes")
         if len(text) > limit or not (text.isascii() or len(text.encode()) <= limit):
-            self.refusals += 1
+            self.bad_messages += 1
             sentence = f"a message has at most {limit} bytes"
             raise PuntoError("message-too-long", sentence, limit=limit)
         try:
             return cast("TableCommand | Beat", READER.validate_json(text))
         except ValidationError as error:
-            self.refusals += 1
-            raise unreadable_message(error) from None
+            self.bad_messages += 1
+            raise message_error(error) from None
 
     def _charge(self, price: float) -> None:
-        """Charge the address and the device: they may have many connections."""
-        if self.purse.take(price):
+        """Charge the address and the device, over all their connections."""
+        if self.account.take(price):
             self._refuse_too_many()
 
     def _refuse_too_many(self) -> NoReturn:
-        self.refusals += 1
+        self.bad_messages += 1
         raise PuntoError("too-many-messages", "too many messages: wait a moment")
 
-    def _refuse(self, error: PuntoError, id_: str | None) -> None:
+    def _refuse(self, error: PuntoError, command_id: str | None) -> None:
         self.runtime.metrics.refusals.labels(error.code).inc()
-        self.connection.put(client_messages.refused(error, id_))
-        if self.refusals > MOST_REFUSALS:
+        self.client.send(refused_message(error, command_id))
+        if self.bad_messages > MAX_BAD_MESSAGES:
             sentence = "too many messages that could not be taken"
-            self.connection.finish(PuntoError("too-many-refusals", sentence), reconnect=False)
+            self.client.say_bye(PuntoError("too-many-refusals", sentence), reconnect=False)
 
-    async def _part(self) -> None:
-        """Close the connection; the farewell, if there is one, is on its way."""
-        farewell = self.connection.farewell
-        code = farewell or ("too-slow" if self.connection.is_cut else "gone")
+    async def _close(self) -> None:
+        """Close the connection after the bye message, if there is one."""
+        bye_code = self.client.bye_code
+        code = bye_code or ("too-slow" if self.client.is_cut else "gone")
         self.runtime.metrics.cut.labels(code).inc()
-        if farewell is not None:
+        if bye_code is not None:
             with suppress(Exception):
-                closing = self.socket.close(CLOSE_CODES.get(code, OTHER_CLOSE_CODE), code)
-                await asyncio.wait_for(closing, FAREWELL_SECONDS)
+                closing = self.channel.close(CLOSE_CODES.get(code, OTHER_CLOSE_CODE), code)
+                await asyncio.wait_for(closing, CLOSE_SECONDS)
 
 
 def read_number(text: str | None) -> int | None:
-    """Read the number of the last event that a client knows; what is no number is none."""
+    """Read the number of the last event that a client knows; None if it is not a number."""
     if text is None or not text.isascii() or not text.isdigit() or len(text) > 16:
         return None
     return min(int(text), LARGEST_NUMBER)

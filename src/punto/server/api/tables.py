@@ -1,100 +1,122 @@
 """Tables: opened, looked at, and read when they are over."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import PlainTextResponse
 
 from punto.server.api.dependencies import (
-    ANSWERS,
-    Base,
-    Code,
-    Device,
-    HasUsualHost,
-    InHouse,
-    Payer,
-    seen,
-    text_answer,
+    ERROR_RESPONSES,
+    BaseUrl,
+    CanCacheLinks,
+    DeviceDep,
+    OwnerDep,
+    RuntimeDep,
+    TableCode,
+    check_name_length,
+    load_visible_table,
+    text_response,
 )
-from punto.server.api.names import check_name_length
 from punto.server.links import table_link
 from punto.server.runtime import Runtime
+from punto.server.table.client_view import (
+    ClientBytes,
+    ClientText,
+    cached_body,
+    events_body,
+    opened_body,
+    public_event,
+    record_body,
+    table_body,
+)
 from punto.server.table.codes import read_code
 from punto.server.table.record import record_of
-from punto.server.table.stored_event import sent_text
-from punto.server.transport.addresses import visitor_of
+from punto.server.transport.addresses import limit_key
 from punto.server.wire.answers import Events, OpenedTable
 from punto.server.wire.requests import NewTable
 from punto.server.wire.shapes import TableShape
 from punto.server.wire.words import LARGEST_NUMBER
 
-PAGE = 500
+MAX_EVENTS = 500
 
-router = APIRouter(prefix="/api/tables", responses=ANSWERS)
+router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
 
 
-@router.post("", status_code=201)
+class TableResponse(Response):
+    """A response about a table. It takes only what `table.client_view` lets out."""
+
+    def __init__(
+        self,
+        body: ClientText | ClientBytes,
+        status_code: int = 200,
+        media_type: str = "application/json",
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(body, status_code, headers, media_type)
+
+
+@router.post("", status_code=201, response_model=OpenedTable)
 async def open_table(
-    wish: NewTable, request: Request, runtime: InHouse, device: Device, base: Base
-) -> OpenedTable:
+    wish: NewTable, request: Request, runtime: RuntimeDep, device: DeviceDep, base_url: BaseUrl
+) -> TableResponse:
     """Open a table; this device is its host."""
     check_name_length(wish, runtime.config.name_length)
-    address = visitor_of(request.client.host) if request.client else ""
+    address = limit_key(request.client.host) if request.client else ""
     runtime.limits.open_table(device, address)
     code = await runtime.hub.open(device, wish)
-    return {"table": code, "link": table_link(base, code)}
+    return TableResponse(opened_body(code, table_link(base_url, code)), 201)
 
 
-@router.get("/{code}")
-async def table(code: Code, runtime: InHouse, device: Device) -> TableShape:
-    """Show how a table stands."""
-    return (await seen(runtime, code, device)).shape()
+@router.get("/{code}", response_model=TableShape)
+async def table(code: TableCode, runtime: RuntimeDep, device: DeviceDep) -> TableResponse:
+    """Show a table."""
+    return TableResponse(table_body(await load_visible_table(runtime, code, device)))
 
 
 @router.get("/{code}/events", response_model=Events)
 async def events(
-    code: Code,
-    runtime: InHouse,
-    device: Device,
-    owner: Payer,
+    code: TableCode,
+    runtime: RuntimeDep,
+    device: DeviceDep,
+    owner: OwnerDep,
     since: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0,
-) -> Response:
+) -> TableResponse:
     """List what happened at a table after an event, up to 500 at a time."""
-    found = await seen(runtime, code, device)
+    found = await load_visible_table(runtime, code, device)
     async with runtime.hub.services.loading.slots.slot(owner):
-        texts = [sent_text(*entry) for entry in await runtime.store.read(found.code, since, PAGE)]
-    return Response(f'{{"events":[{",".join(texts)}]}}', media_type="application/json")
+        rows = await runtime.store.read(found.code, since, MAX_EVENTS)
+    return TableResponse(events_body([public_event(*row) for row in rows]))
 
 
-@router.get("/{code}/record", response_class=Response, responses=text_answer("text/plain"))
-async def record(code: Code, runtime: InHouse, device: Device) -> Response:
+@router.get("/{code}/record", response_class=Response, responses=text_response("text/plain"))
+async def record(code: TableCode, runtime: RuntimeDep, device: DeviceDep) -> TableResponse:
     """Write a finished match down, with all decks and the seed, as `punto verify` reads it."""
-    text = await finished_record(runtime, code, device)
+    body = await finished_record(runtime, code, device)
     name = f'attachment; filename="punto-{read_code(code)}.punto"'
-    return PlainTextResponse(text, headers={"content-disposition": name})
+    return TableResponse(body, media_type="text/plain", headers={"content-disposition": name})
 
 
-async def finished_record(runtime: Runtime, code: str, device: str) -> bytes:
-    """Find the record of a finished match. It is kept: it never changes, and all may see it."""
-    text = runtime.replays.records.get(read_code(code))
-    if text is None:
-        found = await seen(runtime, code, device)
-        text = str(record_of(found)).encode()
-        runtime.replays.records.put(found.code, text)
-    return text
+async def finished_record(runtime: Runtime, code: str, device: str) -> ClientBytes:
+    """Find the record of a finished match. It is cached: it never changes, and all may see it."""
+    record = runtime.replays.records.get(read_code(code))
+    if record is None:
+        found = await load_visible_table(runtime, code, device)
+        record = record_body(record_of(found))
+        runtime.replays.records.put(found.code, record)
+    return cached_body(record)
 
 
-@router.get("/{code}/invite.svg", response_class=Response, responses=text_answer("image/svg+xml"))
+@router.get("/{code}/invite.svg", response_class=Response, responses=text_response("image/svg+xml"))
 async def invite(
-    code: Code,
-    runtime: InHouse,
-    device: Device,
-    owner: Payer,
-    base: Base,
-    is_usual: HasUsualHost,
+    code: TableCode,
+    runtime: RuntimeDep,
+    device: DeviceDep,
+    owner: OwnerDep,
+    base_url: BaseUrl,
+    is_usual: CanCacheLinks,
 ) -> Response:
     """Draw the address of a table for a camera."""
-    found = await seen(runtime, code, device)
-    link = table_link(base, found.code)
+    found = await load_visible_table(runtime, code, device)
+    link = table_link(base_url, found.code)
     picture = await runtime.qr_codes.of_table(owner, link, is_usual=is_usual)
     return Response(picture, media_type="image/svg+xml")

@@ -1,5 +1,5 @@
-"""The bus: what nodes tell each other at once. Whatever gets lost on it is in the log all the same.
+"""The bus: publish/subscribe between nodes. A lost message loses nothing: it is all in the log.
 
-`bus.Bus` is what tables use; `local` is for nodes in one process, which is usually one node alone,
-and `shared` for nodes on several machines, by way of Redis or Valkey.
+`bus.Bus` is what tables use; `local` connects nodes in one process, usually one node alone, and
+`redis_bus` nodes on several machines, through Redis or Valkey. `address.make_bus` chooses.
 """

@@ -1,43 +1,69 @@
-"""What a node can say to the others, and hear from them."""
+"""The interface of a bus, and what it tells the node that uses it."""
 
 from typing import Protocol
 
 
-class Ear(Protocol):
-    """Who listens; what it does here has to be quick."""
+class Listener(Protocol):
+    """Receives what the bus delivers; its methods must be quick."""
 
     def heard(self, channel: str, node: str, text: str) -> None:
-        """Another node said something on a channel."""
+        """Handle a message of another node on a channel."""
 
     def tuned(self, channel: str) -> None:
-        """From now on everything is heard on a channel; what was said before may be lost."""
+        """Handle that a channel is subscribed: earlier messages may be lost, later ones arrive."""
 
 
 class Bus(Protocol):
-    """Carries texts between nodes: quickly, mostly in order, mostly once, and without a promise."""
+    """Carries texts between nodes: fast, mostly in order, mostly once, with no guarantee."""
 
     node: str
-    """How this node is called; another time it has another name."""
+    """The random name of this node; after a restart it has another."""
 
     @property
     def is_alone(self) -> bool:
-        """Whether there can be no other node, so that nothing need be said."""
+        """Whether there can be no other node, so that nothing needs to be published."""
 
     @property
     def trouble(self) -> str:
-        """The code of what keeps this node from hearing the others, if anything does."""
+        """The code of what prevents this node from hearing the others; empty if nothing does."""
 
-    async def open(self, ear: Ear) -> None:
-        """Begin; this does not fail where the bus is away, but connects when it is back."""
+    async def open(self, listener: Listener) -> None:
+        """Start. An unreachable server is no error: the bus connects when it is back."""
 
     async def close(self) -> None:
-        """Say what waits to be said, for a moment at most, and end."""
+        """Publish what is queued, for a moment at most, and stop."""
 
     def say(self, channel: str, text: str) -> None:
-        """Send a text to all other nodes that listen on a channel, without waiting for anything."""
+        """Publish a text to all other nodes that listen on a channel, without waiting."""
 
     def listen(self, channel: str) -> None:
-        """Begin to hear what is said on a channel."""
+        """Subscribe to a channel."""
 
     def ignore(self, channel: str) -> None:
-        """Hear no more of a channel."""
+        """Unsubscribe from a channel."""
+
+
+class BusObserver(Protocol):
+    """Learns how the bus is doing, for metrics."""
+
+    def connected(self, is_connected: bool) -> None:
+        """Note whether other nodes can be heard from now on."""
+
+    def said(self, count: int) -> None:
+        """Count messages that were sent."""
+
+    def heard(self, count: int) -> None:
+        """Count messages that arrived."""
+
+
+class NoObserver:
+    """An observer that ignores everything."""
+
+    def connected(self, is_connected: bool) -> None:
+        """Do nothing."""
+
+    def said(self, count: int) -> None:
+        """Do nothing."""
+
+    def heard(self, count: int) -> None:
+        """Do nothing."""

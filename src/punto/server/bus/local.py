@@ -2,19 +2,20 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 
-from punto.server.bus.bus import Ear
+from punto.server.bus.bus import Listener
 
 
 class Exchange:
-    """Where those who are connected find each other."""
+    """Where the buses of one process find each other."""
 
     def __init__(self) -> None:
         self.members: set[LocalBus] = set()
 
 
 class LocalBus:
-    """Hands texts over at the next turn of the event loop."""
+    """Delivers messages in the next iteration of the event loop."""
 
     trouble = ""
 
@@ -22,52 +23,52 @@ class LocalBus:
         self.node = secrets.token_hex(6)
         self.exchange = exchange
         self.channels: set[str] = set()
-        self.ear: Ear | None = None
+        self.listener: Listener | None = None
 
     @property
     def is_alone(self) -> bool:
-        """Whether nobody else can ever hear it."""
+        """Whether no other node can ever hear this one."""
         return self.exchange is None
 
-    async def open(self, ear: Ear) -> None:
-        """Begin."""
-        self.ear = ear
+    async def open(self, listener: Listener) -> None:
+        """Start."""
+        self.listener = listener
         if self.exchange is not None:
             self.exchange.members.add(self)
 
     async def close(self) -> None:
-        """End."""
+        """Stop, after what was published is delivered."""
         if self.exchange is not None:
             await asyncio.sleep(0)
             self.exchange.members.discard(self)
-        self.ear = None
+        self.listener = None
 
     def say(self, channel: str, text: str) -> None:
-        """Send a text to all others that listen."""
+        """Publish a text to all other nodes that listen."""
         if self.exchange is not None:
             for member in self.exchange.members - {self}:
-                soon(member.hear, channel, self.node, text)
+                call_soon(member.deliver, channel, self.node, text)
 
-    def hear(self, channel: str, node: str, text: str) -> None:
-        """Take a text from another node."""
-        if channel in self.channels and self.ear is not None:
-            self.ear.heard(channel, node, text)
+    def deliver(self, channel: str, node: str, text: str) -> None:
+        """Take a message of another node."""
+        if channel in self.channels and self.listener is not None:
+            self.listener.heard(channel, node, text)
 
     def listen(self, channel: str) -> None:
-        """Begin to hear."""
+        """Subscribe."""
         if self.exchange is not None:
             self.channels.add(channel)
-            soon(self._tuned, channel)
+            call_soon(self._confirm, channel)
 
-    def _tuned(self, channel: str) -> None:
-        if channel in self.channels and self.ear is not None:
-            self.ear.tuned(channel)
+    def _confirm(self, channel: str) -> None:
+        if channel in self.channels and self.listener is not None:
+            self.listener.tuned(channel)
 
     def ignore(self, channel: str) -> None:
-        """Hear no more."""
+        """Unsubscribe."""
         self.channels.discard(channel)
 
 
-def soon(what: object, *values: str) -> None:
-    """Call something when those have finished who run now."""
-    asyncio.get_running_loop().call_soon(what, *values)  # type: ignore[arg-type]
+def call_soon(function: Callable[..., None], *values: str) -> None:
+    """Call a function in the next iteration of the event loop."""
+    asyncio.get_running_loop().call_soon(function, *values)

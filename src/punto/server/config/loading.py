@@ -1,4 +1,7 @@
-"""Reading settings: flags beat the environment, which beats a file, which beats what is usual."""
+"""Reads settings. Flags override environment variables, which override a file and the defaults.
+
+Invalid settings are reported, all of them together, and the server exits.
+"""
 
 import os
 import tomllib
@@ -16,14 +19,14 @@ from punto.server.config.settings import PREFIX, Config
 
 FILE_VARIABLE = f"{PREFIX}CONFIG"
 OTHER_VARIABLES = {FILE_VARIABLE, f"{PREFIX}KERNEL"}
-"""Variables with our prefix that are no settings."""
+"""Variables with our prefix that are not settings."""
 
-UNTOLD = {"bus", "database", "secret_key"}
-"""Settings whose values may hold a secret, and are in no message."""
+SECRET_SETTINGS = {"bus", "database", "secret_key"}
+"""Settings whose values may contain a secret, and never appear in a message."""
 
 
 class ConfigError(PuntoError):
-    """The server cannot be set up like this; every problem has a line of its own."""
+    """Some settings are invalid; the message has one line for each problem."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("bad-setting", "\n".join(problems), problems=problems)
@@ -31,27 +34,27 @@ class ConfigError(PuntoError):
 
 @dataclass(frozen=True)
 class Loaded:
-    """Settings, and where those come from that are not the usual ones."""
+    """Settings, and the origins of those that are not defaults."""
 
     config: Config
     origins: Mapping[str, str]
-    """For a setting: the flag, the variable, or the file that has it."""
+    """The flag, the variable or the file that sets a setting, by its name."""
 
 
 def flag(name: str) -> str:
-    """Name the flag of a setting."""
+    """Return the command-line flag of a setting."""
     return f"--{name.replace('_', '-')}"
 
 
 def variable(name: str) -> str:
-    """Name the environment variable of a setting."""
+    """Return the environment variable of a setting."""
     return f"{PREFIX}{name.upper()}"
 
 
 def load(
     flags: Mapping[str, Any], file: str | None = None, environ: Mapping[str, str] = os.environ
 ) -> Loaded:
-    """Read all settings; the file is the one that is named here, or in `PUNTO_CONFIG`."""
+    """Load all settings; `file` takes precedence over `PUNTO_CONFIG`. Raises ConfigError."""
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
     problems: list[str] = []
@@ -59,62 +62,64 @@ def load(
     if path := file or environ.get(FILE_VARIABLE):
         values |= read_file(Path(path))
         origins |= dict.fromkeys(values, path)
-        problems += (f"{path}: {unknown(key, known)}" for key in values if key not in known)
+        problems += (
+            f"{path}: {describe_unknown(key, known)}" for key in values if key not in known
+        )
     variables = {variable(name): name for name in known}
     for name, text in environ.items():
         if name.upper() in variables and text:
             values[variables[name.upper()]] = text
             origins[variables[name.upper()]] = name
         elif name.startswith(PREFIX) and name not in OTHER_VARIABLES | set(variables):
-            problems.append(f"environment: {unknown(name, set(variables))}")
+            problems.append(f"environment: {describe_unknown(name, set(variables))}")
     values |= flags
     origins |= {name: flag(name) for name in flags}
     try:
         config = Config(**{name: value for name, value in values.items() if name in known})
     except ValidationError as error:
-        problems += sentences(error, values, origins)
+        problems += describe_errors(error, values, origins)
     if problems:
         raise ConfigError(problems)
     return Loaded(config, origins)
 
 
 def read_file(path: Path) -> dict[str, Any]:
-    """Read a file of settings."""
+    """Read a TOML file of settings. Raises ConfigError."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise ConfigError([f"{path}: {error.strerror}"]) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError([f"{path}: this is not TOML: {error}"]) from error
+        raise ConfigError([f"{path}: this is not valid TOML: {error}"]) from error
 
 
-def unknown(name: str, known: set[str]) -> str:
-    """Say that there is no such setting, and which may be meant."""
+def describe_unknown(name: str, known: set[str]) -> str:
+    """Describe an unknown setting, and suggest the one that may be meant."""
     near = get_close_matches(name, sorted(known), 1)
-    return f"there is no setting {shortened(name)}" + (f", is it {near[0]}?" if near else "")
+    return f"there is no setting {shortened(name)}" + (f", did you mean {near[0]}?" if near else "")
 
 
-def sentences(
+def describe_errors(
     error: ValidationError, values: Mapping[str, Any], origins: Mapping[str, str]
 ) -> Iterator[str]:
-    """Say what is wrong with each setting, and where it was set."""
-    told = set()
+    """Describe what is wrong with each setting, and where it was set."""
+    described = set()
     for details in error.errors(include_url=False):
         name = str(details["loc"][0]) if details["loc"] else ""
-        if name in told:  # every item of a list, say
+        if name in described:  # a list has an error for each item
             continue
-        told.add(name)
+        described.add(name)
         if not name:
-            yield reason(details)
+            yield describe_expected(details)
             continue
         origin = origins.get(name, "")
         place = f"{origin}: {name}" if origin not in (flag(name), variable(name)) else origin
-        came = "" if name in UNTOLD else f", got {shortened(values.get(name))}"
-        yield f"{place}: {reason(details)}{came}"
+        came = "" if name in SECRET_SETTINGS else f", got {shortened(values.get(name))}"
+        yield f"{place}: {describe_expected(details)}{came}"
 
 
-def reason(details: ErrorDetails) -> str:
-    """Say what was expected, in our words."""
+def describe_expected(details: ErrorDetails) -> str:
+    """Describe what was expected, in our words instead of Pydantic's."""
     limits, kind = details.get("ctx", {}), details["type"]
     match kind:
         case "value_error":
@@ -126,7 +131,7 @@ def reason(details: ErrorDetails) -> str:
         case "literal_error":
             return f"expected {limits['expected']}"
         case "too_short" | "string_too_short":
-            return f"expected at least {limits['min_length']} signs"
+            return f"expected at least {limits['min_length']} characters"
     for part, expected in EXPECTED.items():
         if kind.startswith(part):
             return f"expected {expected}"
@@ -138,6 +143,6 @@ EXPECTED = {
     "float": "a number",
     "finite": "a number",
     "bool": "true or false",
-    "string": "a text",
+    "string": "text",
     "tuple": "a list",
 }

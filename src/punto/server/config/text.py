@@ -1,4 +1,4 @@
-"""Settings as text: in TOML for whoever runs a server, and in a table for the documentation."""
+"""Settings as text: in TOML for whoever runs a server, and as a table for the documentation."""
 
 import json
 from collections.abc import Iterator
@@ -7,47 +7,47 @@ from typing import Any
 from pydantic import SecretStr
 from pydantic.fields import FieldInfo
 
-from punto.server.bus.address import masked as masked_bus
+from punto.server.bus.address import mask_password
 from punto.server.config.loading import Loaded
 from punto.server.config.settings import Config
 
 MASK = "***"
-USUAL = "default"
+DEFAULT = "default"
 
 
 def as_toml(loaded: Loaded) -> str:
-    """Write all settings as a file that can be read again, but for secrets, which are masked."""
-    lines = ["# Behind each setting: where it comes from."]
+    """Format all settings as a file that can be loaded again; secrets are masked."""
+    lines = ["# The comment after each setting says where its value comes from."]
     for name in Config.model_fields:
         value = getattr(loaded.config, name)
-        origin = loaded.origins.get(name, USUAL)
+        origin = loaded.origins.get(name, DEFAULT)
         if name == "database":
             if not value:
-                origin += f", that is {loaded.config.database_address}"
-            value = masked(value)
+                origin += f": {loaded.config.database_address}"
+            value = mask_database_password(value)
         elif name == "bus":
-            value = masked_bus(value, MASK)
+            value = mask_password(value, MASK)
         elif name == "base_path" and value and name not in loaded.origins:
             origin = "public_url"
-        lines.append(f"# {name} is not set" if value is None else f"{name} = {toml(value)}")
+        lines.append(f"# {name} is not set" if value is None else f"{name} = {toml_value(value)}")
         lines[-1] += f"  # {one_line(origin)}"
     return "\n".join(lines)
 
 
-def toml(value: Any) -> str:
-    """Write one value; what is secret is not."""
+def toml_value(value: Any) -> str:
+    """Format one value; secrets are masked."""
     if isinstance(value, SecretStr):
         value = MASK
     if isinstance(value, tuple):
-        return f"[{', '.join(map(toml, value))}]"
+        return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, float):
         return f"{value:.15g}"
-    # A text in JSON is a text in TOML, but for one sign.
+    # A JSON string is a TOML string, except for one character.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def masked(address: str) -> str:
-    """Write the address of a database without its password."""
+def mask_database_password(address: str) -> str:
+    """Replace the passwords in the address of a database."""
     if "://" not in address:
         return address
     from sqlalchemy import make_url  # noqa: PLC0415 a path needs no SQLAlchemy
@@ -58,29 +58,29 @@ def masked(address: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Keep a comment a comment, whatever a file is called."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    """Replace line breaks, so that the name of a file cannot end a comment."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def as_table() -> str:
-    """Write all settings, what they are usually, and what they are for, in Markdown."""
+    """Format all settings with their defaults and descriptions as a Markdown table."""
     rows = "\n".join(
-        f"| `{name}` | {usual(field)} | {field.description} |"
+        f"| `{name}` | {default_and_limits(field)} | {field.description} |"
         for name, field in Config.model_fields.items()
     )
-    return f"| setting | usually | what it is |\n| --- | --- | --- |\n{rows}\n"
+    return f"| setting | default | meaning |\n| --- | --- | --- |\n{rows}\n"
 
 
-def usual(field: FieldInfo) -> str:
-    """Tell what a setting is if nobody says, and between which bounds a number must be."""
+def default_and_limits(field: FieldInfo) -> str:
+    """Format the default of a setting and, for a number, its limits."""
     if field.default is None:
         return "not set"
-    limits = " to ".join(f"{limit:,.15g}" for limit in bounds(field))
-    return f"`{toml(field.default)}`" + (f" ({limits})" if limits else "")
+    limits = " to ".join(f"{limit:,.15g}" for limit in limits_of(field))
+    return f"`{toml_value(field.default)}`" + (f" ({limits})" if limits else "")
 
 
-def bounds(field: FieldInfo) -> Iterator[float]:
-    """Find the least and the most that a number may be."""
+def limits_of(field: FieldInfo) -> Iterator[float]:
+    """Find the minimum and the maximum of a number."""
     for limit in field.metadata:
         if (bound := getattr(limit, "ge", getattr(limit, "le", None))) is not None:
             yield bound

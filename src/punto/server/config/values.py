@@ -1,4 +1,4 @@
-"""What the values of settings must look like: lists, addresses, origins, paths, links."""
+"""The types of settings that need their own validation: lists, addresses, origins, paths, links."""
 
 import ipaddress
 import re
@@ -14,15 +14,15 @@ PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*", re.ASCII)
 PORTS = {"http": 80, "https": 443}
 
 
-def listed(value: Any) -> Any:
-    """Take a text apart at its commas; flags and environment variables have no other lists."""
+def split_commas(value: Any) -> Any:
+    """Split a text at its commas; flags and environment variables have no other lists."""
     if isinstance(value, str):
         return [part for word in value.split(",") if (part := word.strip())]
     return value
 
 
-def proxy(text: str) -> str:
-    """Read an address or a network, and write it as Python does."""
+def parse_proxy(text: str) -> str:
+    """Normalise an IP address or a network."""
     try:
         if "/" in text:
             return str(ipaddress.ip_network(text, strict=False))
@@ -31,19 +31,19 @@ def proxy(text: str) -> str:
         raise ValueError("expected addresses or networks, as in 127.0.0.1,10.0.0.0/8") from None
 
 
-def origin(text: str) -> str:
-    """Read the origin of a page as browsers send it: no path, no port that goes without saying."""
-    return link(text, "origins as in https://example.org", path=False)
+def parse_origin(text: str) -> str:
+    """Normalise an origin to what browsers send: without a path or a default port."""
+    return link_origin(text, "origins as in https://example.org", path=False)
 
 
-def public_url(text: str) -> str:
-    """Read how people reach the server."""
-    link(text, "a link as in https://example.org or https://example.org/game")
+def parse_public_url(text: str) -> str:
+    """Check the link by which people reach the server; remove slashes at its end."""
+    link_origin(text, "a link as in https://example.org or https://example.org/game")
     return text.strip().rstrip("/")
 
 
-def link(text: str, expected: str, *, path: bool = True) -> str:
-    """Check a link of a website and give its origin; none for no text."""
+def link_origin(text: str, expected: str, *, path: bool = True) -> str:
+    """Check a link of a website and return its origin; empty for an empty text."""
     if not text:
         return ""
     parts = urlsplit(text.strip().rstrip("/"))
@@ -51,7 +51,7 @@ def link(text: str, expected: str, *, path: bool = True) -> str:
         port = parts.port
     except ValueError:
         port = -1
-    wrong = (
+    is_wrong = (
         parts.scheme not in PORTS
         or not parts.hostname
         or port == -1
@@ -60,41 +60,43 @@ def link(text: str, expected: str, *, path: bool = True) -> str:
         or parts.fragment
         or not PATH.fullmatch(parts.path if path else parts.path and "?")
     )
-    if wrong:
+    if is_wrong:
         raise ValueError(f"expected {expected}")
     host = f"[{parts.hostname}]" if ":" in str(parts.hostname) else parts.hostname
     return f"{parts.scheme}://{host}" + (f":{port}" if port and port != PORTS[parts.scheme] else "")
 
 
-def base_path(text: str) -> str:
-    """Read the part of the path before our own: empty, or with a slash before but not after."""
+def parse_base_path(text: str) -> str:
+    """Normalise a path prefix: empty, or with a slash at the beginning but not at the end."""
     path = text.strip().rstrip("/")
     if not PATH.fullmatch(path):
         raise ValueError("expected a path as in /game")
     return path
 
 
-def database(text: str) -> str:
-    """Check an address of a database that is no path of a file."""
+def check_database(text: str) -> str:
+    """Check the address of a database, unless it is the path of a file."""
     if "://" in text:
-        from punto.server.store.address import url_of  # noqa: PLC0415 a path needs no SQLAlchemy
+        from punto.server.store.location import parse_address  # noqa: PLC0415 a path needs no SQLAlchemy
 
-        url_of(text)
+        parse_address(text)
     return text
 
 
-def bus(text: str) -> str:
+def check_bus(text: str) -> str:
     """Check the address of a bus, if there is one."""
     return check_address(text) if text else ""
 
 
 Proxies = Annotated[
-    tuple[Annotated[str, AfterValidator(proxy)], ...], NoDecode, BeforeValidator(listed)
+    tuple[Annotated[str, AfterValidator(parse_proxy)], ...], NoDecode, BeforeValidator(split_commas)
 ]
 Origins = Annotated[
-    tuple[Annotated[str, AfterValidator(origin)], ...], NoDecode, BeforeValidator(listed)
+    tuple[Annotated[str, AfterValidator(parse_origin)], ...],
+    NoDecode,
+    BeforeValidator(split_commas),
 ]
-PublicUrl = Annotated[str, AfterValidator(public_url)]
-BasePath = Annotated[str, AfterValidator(base_path)]
-Database = Annotated[str, AfterValidator(database)]
-BusAddress = Annotated[str, AfterValidator(bus)]
+PublicUrl = Annotated[str, AfterValidator(parse_public_url)]
+BasePath = Annotated[str, AfterValidator(parse_base_path)]
+Database = Annotated[str, AfterValidator(check_database)]
+BusAddress = Annotated[str, AfterValidator(check_bus)]

@@ -1,1 +1,1 @@
-"""Rate limits, request prices and fair queues."""
+"""Limits on what clients may use: rate limits, a budget for requests, and fair queues."""

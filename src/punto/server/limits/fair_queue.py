@@ -1,7 +1,8 @@
-"""A fair queue for a few slots: whoever used the least time is served next.
+"""A fair queue for a few slots: whoever has used the least time is served next.
 
-Work is queued per owner, and owners share by address first and by device second. So sixty tables of
-one person, or sixty devices behind one address, delay somebody else by one job at most.
+Work is queued per owner. Time is shared fairly between addresses first, and between the devices of
+an address second. So sixty tables of one person, or sixty devices behind one address, delay anybody
+else by one job at most.
 """
 
 import asyncio
@@ -15,47 +16,47 @@ from typing import NamedTuple
 from punto.rules.errors import PuntoError
 
 EXPECTED_SECONDS = 0.05
-"""Charged while a job runs, so that one owner does not get all free slots at once."""
+"""Charged when a job starts, so that one owner does not get all free slots at once."""
 
 
 class Owner(NamedTuple):
-    """Whose work it is."""
+    """On whose behalf work is done."""
 
     device: str
     address: str = ""
-    """Empty if it is not known; all such devices then share as if they had one address."""
+    """Empty if unknown; such devices share the time of one address."""
 
 
 NOBODY = Owner("")
-"""The server itself: it does what is due."""
+"""The server itself, which does what is due."""
 
-asking: ContextVar[Owner] = ContextVar("asking", default=NOBODY)
-"""On whose behalf the current task works; the guard sets it for every request."""
+current_owner: ContextVar[Owner] = ContextVar("current_owner", default=NOBODY)
+"""On whose behalf the current task works; the middleware sets it for every request."""
 
 
 class BusyError(PuntoError):
-    """As much work is waiting, of this owner or of all, as is allowed."""
+    """Too much work is queued, of this owner or of all."""
 
     def __init__(self) -> None:
-        super().__init__("busy", "too much is waiting already: try again in a moment")
+        super().__init__("busy", "too much work is waiting already: try again in a moment")
 
 
 class Slot:
-    """A place at work. Set `seconds` to charge something else than the time that passed."""
+    """A slot in use. Set `seconds` to charge something other than the time that passed."""
 
     def __init__(self) -> None:
         self.began = time.perf_counter()
         self.seconds: float | None = None
 
     def cost_seconds(self) -> float:
-        """Tell what to charge."""
+        """Return what to charge."""
         return time.perf_counter() - self.began if self.seconds is None else self.seconds
 
 
-class Share:
-    """The time that somebody used, and what waits: of all, of an address, or of a device.
+class Usage:
+    """The time used and the work queued by one party: everybody, an address, or a device.
 
-    `clock_seconds` is what the member served last had used. A member that comes anew starts there:
+    `clock_seconds` is the time used by the member that was served last. A new member starts there:
     nobody saves up time by having been away.
     """
 
@@ -64,17 +65,17 @@ class Share:
         self.clock_seconds = 0.0
         self.running = 0
         self.waiting = 0
-        self.members: dict[str, Share] = {}
+        self.members: dict[str, Usage] = {}
         self.queue: deque[asyncio.Future[None]] = deque()
 
-    def member(self, name: str) -> "Share":
-        """Find a member, or let it come in."""
+    def member(self, name: str) -> "Usage":
+        """Find or add a member."""
         if name not in self.members:
-            self.members[name] = Share(self.clock_seconds)
+            self.members[name] = Usage(self.clock_seconds)
         return self.members[name]
 
-    def next_member(self) -> "Share":
-        """Find the member that has used the least of those with waiting work."""
+    def next_member(self) -> "Usage":
+        """Find the member with queued work that has used the least time."""
         waiting = (member for member in self.members.values() if member.waiting)
         found = min(waiting, key=lambda member: member.used_seconds)
         self.clock_seconds = max(self.clock_seconds, found.used_seconds)
@@ -90,7 +91,7 @@ class FairSlots:
         self.free, self.waiting = count, waiting
         self.waiting_per_device = waiting_per_device
         self.waiting_per_address = waiting_per_address
-        self.everybody = Share()
+        self.everybody = Usage()
 
     @asynccontextmanager
     async def slot(self, owner: Owner) -> AsyncIterator[Slot]:
@@ -109,12 +110,12 @@ class FairSlots:
                 for future in device.queue:
                     future.cancel()
 
-    def _shares(self, owner: Owner) -> tuple[Share, Share, Share]:
+    def _usages(self, owner: Owner) -> tuple[Usage, Usage, Usage]:
         address = self.everybody.member(owner.address)
         return self.everybody, address, address.member(owner.device)
 
     async def _enter(self, owner: Owner) -> None:
-        shares = _, address, device = self._shares(owner)
+        usages = _, address, device = self._usages(owner)
         if (
             device.waiting >= self.waiting_per_device
             or address.waiting >= self.waiting_per_address
@@ -124,16 +125,16 @@ class FairSlots:
             raise BusyError
         future = asyncio.get_running_loop().create_future()
         device.queue.append(future)
-        for share in shares:
-            share.waiting += 1
+        for usage in usages:
+            usage.waiting += 1
         self._admit()
         try:
             await future
         except asyncio.CancelledError:
             if future in device.queue:
                 device.queue.remove(future)
-                for share in shares:
-                    share.waiting -= 1
+                for usage in usages:
+                    usage.waiting -= 1
                 self._forget_if_idle(owner)
             else:  # it was admitted at the same moment
                 self._leave(owner, 0.0)
@@ -145,24 +146,24 @@ class FairSlots:
             address = self.everybody.next_member()
             device = address.next_member()
             self.free -= 1
-            for share in (self.everybody, address, device):
-                share.waiting -= 1
-                share.running += 1
-                share.used_seconds += EXPECTED_SECONDS
+            for usage in (self.everybody, address, device):
+                usage.waiting -= 1
+                usage.running += 1
+                usage.used_seconds += EXPECTED_SECONDS
             future = device.queue.popleft()
             if not future.cancelled():
                 future.set_result(None)
 
     def _leave(self, owner: Owner, seconds: float) -> None:
         self.free += 1
-        for share in self._shares(owner):
-            share.running -= 1
-            share.used_seconds += seconds - EXPECTED_SECONDS
+        for usage in self._usages(owner):
+            usage.running -= 1
+            usage.used_seconds += seconds - EXPECTED_SECONDS
         self._forget_if_idle(owner)
         self._admit()
 
     def _forget_if_idle(self, owner: Owner) -> None:
-        _, address, device = self._shares(owner)
+        _, address, device = self._usages(owner)
         if not device.waiting and not device.running:
             del address.members[owner.device]
         if not address.waiting and not address.running:

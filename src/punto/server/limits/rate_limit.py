@@ -1,18 +1,19 @@
-"""Rate limits: token buckets from which everything that is done takes its price."""
+"""Rate limits: token buckets, from which every action takes its price."""
 
 import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-MOST_KEYS = 50_000
-"""So many people are told apart; who was not heard of for the longest time is forgotten."""
+MAX_BUCKETS = 50_000
+"""Buckets that are kept; beyond that, the one that was unused for the longest time is dropped."""
 
 
 class TokenBucket:
-    """Fills at a rate up to a size; everything that is done takes its price out.
+    """A bucket that fills at `rate` tokens a second up to `size`; every action takes its price.
 
-    A price above the size counts as the size: what is dear needs a full bucket, but can be had.
+    A price above the size counts as the size: what is expensive needs a full bucket, but is
+    possible.
     """
 
     __slots__ = ("filled_at", "level", "rate", "size")
@@ -22,37 +23,37 @@ class TokenBucket:
         self.level, self.filled_at = size, now
 
     def wait_seconds(self, now: float, price: float = 1.0) -> float:
-        """Tell how long to wait until the price is there; 0 if it is."""
+        """Return how long to wait until the bucket holds the price; 0 if it does."""
         level = self.level + (now - self.filled_at) * self.rate
         self.level, self.filled_at = min(level, self.size), now
         missing = min(price, self.size) - self.level
         return missing / self.rate if missing > 0 else 0.0
 
     def take(self, now: float, price: float = 1.0) -> bool:
-        """Take the price, if it is there."""
+        """Take the price, if the bucket holds it."""
         if self.wait_seconds(now, price):
             return False
         self.pay(price)
         return True
 
     def pay(self, price: float) -> None:
-        """Take a price that is there."""
+        """Take a price that the bucket holds."""
         self.level -= min(price, self.size)
 
     def give_back(self, price: float) -> None:
-        """Return a price that was paid."""
+        """Refund a price."""
         self.level += min(price, self.size)
 
     def charge(self, price: float) -> None:
-        """Take the price of something done already: a debt, which what comes next has to wait for.
+        """Charge for something already done. It leaves a debt, for which later actions wait.
 
-        It has no limit: with one, whatever many requests do at once beyond it would be free.
+        The debt has no limit: otherwise whatever many requests do at once beyond it would be free.
         """
         self.level -= price
 
 
 class RateLimits:
-    """A bucket for everybody."""
+    """A token bucket for every key: an address, a device."""
 
     def __init__(
         self, rate: float, size: float, clock: Callable[[], float] = time.monotonic
@@ -61,23 +62,23 @@ class RateLimits:
         self.buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, key: str, price: float = 1.0) -> bool:
-        """Let somebody do something, or not."""
+        """Take the price from a key's bucket; return whether the bucket held it."""
         return self.bucket(key).take(self.clock(), price)
 
     def wait_seconds(self, key: str, price: float = 1.0) -> float:
-        """Tell how long somebody has to wait before something can be done."""
+        """Return how long to wait until a key's bucket holds the price."""
         return self.bucket(key).wait_seconds(self.clock(), price)
 
     def charge(self, key: str, price: float) -> None:
-        """Charge somebody for what was done already."""
+        """Charge a key for something already done."""
         self.bucket(key).charge(price)
 
     def bucket(self, key: str) -> TokenBucket:
-        """Find the bucket of somebody."""
+        """Find or make the bucket of a key."""
         bucket = self.buckets.get(key)
         if bucket is None:
             bucket = self.buckets[key] = TokenBucket(self.rate, self.size, self.clock())
-            if len(self.buckets) > MOST_KEYS:
+            if len(self.buckets) > MAX_BUCKETS:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(key)
@@ -85,5 +86,5 @@ class RateLimits:
 
 
 def whole_seconds(seconds: float) -> int:
-    """Round up to what a `retry-after` header can say."""
+    """Round up to whole seconds, as in a `retry-after` header."""
     return max(1, math.ceil(seconds))

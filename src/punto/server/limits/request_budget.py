@@ -1,4 +1,4 @@
-"""The budget of requests: one for everything, charged to the address and to the device."""
+"""The budget for requests: one rate limit for all, charged to the address and to the device."""
 
 import time
 from collections.abc import Callable
@@ -9,19 +9,19 @@ from punto.server.limits.fair_queue import Owner
 from punto.server.limits.rate_limit import RateLimits, TokenBucket, whole_seconds
 
 DEVICE_SHARE = 0.5
-"""How much of the budget of its address one device may use: a class shares an address."""
+"""How much of its address's budget one device may use: a school class shares one address."""
 
 
 class OverBudgetError(PuntoError):
-    """Somebody has spent the budget."""
+    """The budget of an address or a device is spent."""
 
     def __init__(self, wait_seconds: float) -> None:
         sentence = "too many requests from your address or device: wait a moment"
         super().__init__("too-many-requests", sentence, seconds=whole_seconds(wait_seconds))
 
 
-class Purse:
-    """The buckets from which somebody pays."""
+class Account:
+    """The token buckets from which one owner pays: that of its address, and that of its device."""
 
     __slots__ = ("buckets", "clock")
 
@@ -29,14 +29,14 @@ class Purse:
         self.buckets, self.clock = buckets, clock
 
     def wait_seconds(self, price: float) -> float:
-        """Tell how many seconds it takes to have a price; 0 if it is there."""
+        """Return how long to wait until all buckets hold the price; 0 if they do."""
         now, wait = self.clock(), 0.0
         for bucket in self.buckets:
             wait = max(wait, bucket.wait_seconds(now, price))
         return wait
 
     def take(self, price: float) -> float:
-        """Charge a price, or charge nothing and tell how many seconds it takes to have it."""
+        """Take a price and return 0, or take nothing and return the seconds to wait."""
         wait = self.wait_seconds(price)
         if not wait:
             for bucket in self.buckets:
@@ -44,12 +44,12 @@ class Purse:
         return wait
 
     def give_back(self, price: float) -> None:
-        """Return a price that was taken."""
+        """Refund a price."""
         for bucket in self.buckets:
             bucket.give_back(price)
 
     def charge(self, price: float) -> None:
-        """Charge for what turned out to cost more: what comes next waits for that."""
+        """Charge for what turned out to cost more: later requests wait for that."""
         for bucket in self.buckets:
             bucket.charge(price)
 
@@ -66,17 +66,17 @@ class Budget:
         self.addresses = RateLimits(rate, burst, clock)
         self.devices = RateLimits(rate * DEVICE_SHARE, max(1.0, burst * DEVICE_SHARE), clock)
 
-    def purse(self, owner: Owner) -> Purse:
-        """Find from what somebody pays; a connection keeps it for all its messages."""
+    def account(self, owner: Owner) -> Account:
+        """Find the account of an owner; a connection keeps it for all its messages."""
         buckets = [self.addresses.bucket(owner.address)]
         if owner.device:
             buckets.append(self.devices.bucket(owner.device))
-        return Purse(tuple(buckets), self.clock)
+        return Account(tuple(buckets), self.clock)
 
     def take(self, owner: Owner, price: float) -> float:
-        """Charge a price, or charge nothing and tell how many seconds it takes to have it."""
-        return self.purse(owner).take(price)
+        """Take a price and return 0, or take nothing and return the seconds to wait."""
+        return self.account(owner).take(price)
 
     def charge(self, owner: Owner, price: float) -> None:
-        """Charge for what turned out to cost more: the next requests wait for that."""
-        self.purse(owner).charge(price)
+        """Charge for what turned out to cost more: later requests wait for that."""
+        self.account(owner).charge(price)

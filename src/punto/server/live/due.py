@@ -1,34 +1,35 @@
-"""What a server must do for a table without being asked."""
+"""What a server must do for a table by itself, and when: let a bot move, or end a turn."""
 
 from typing import NamedTuple
 
-from punto.server.store.append import Due
+from punto.server.store.model import Due
 from punto.server.table.table import Table
-from punto.server.wire.words import LONGEST_TURN_SECONDS
+from punto.server.wire.settings import LONGEST_TURN_SECONDS
 
-PATIENCE = 2000
-"""Milliseconds after which a bot moves at a new table, though nobody has come."""
+NEW_TABLE_DELAY_MS = 2000
+"""When a bot moves at a new table, even if nobody has come."""
 
-LEASE = 2000
-"""Milliseconds for which one node alone sees to what is due; then it is gone, or says it again."""
+LEASE_MS = 2000
+"""How long one node alone takes care of what is due. It renews the lease, or another takes over."""
 
 PARKED_MS = 2**62
-"""When something is due that waits until somebody comes: at no time that a node attends to."""
+"""The due time of a bot's turn that waits until somebody comes: later than any node looks."""
 
-LONGEST_LEASE_MS = 5 * LEASE
-LONGEST_AHEAD_MS = {"bot": 5 * PATIENCE, "clock": 1000 * LONGEST_TURN_SECONDS}
-"""How far ahead what is due can be, by its kind. More than that was stored by a wrong clock."""
+LONGEST_LEASE_MS = 5 * LEASE_MS
+LONGEST_AHEAD_MS = {"bot": 5 * NEW_TABLE_DELAY_MS, "clock": 1000 * LONGEST_TURN_SECONDS}
+"""How far in the future something can be due, by kind. Anything beyond was stored by a clock that
+was wrong."""
 
 
 class Duty(NamedTuple):
-    """A bot's turn, by the event that made it so, or the time when a person's turn ends."""
+    """A bot's turn, by the number of the event that began it; or when a person's turn ends."""
 
     kind: str
     number: int
 
 
 def duty_of(table: Table) -> Duty | None:
-    """Tell what must be done next."""
+    """Find what must be done next."""
     seat = table.to_move
     if seat is None:
         return None
@@ -38,22 +39,22 @@ def duty_of(table: Table) -> Duty | None:
 
 
 def due_of(table: Table, now: int, *, is_new: bool) -> Due | None:
-    """Tell when it is due; who stores that a bot is to move lets it think at once."""
+    """Find when it is due. The node that stores a bot's turn lets the bot think at once."""
     duty = duty_of(table)
     if duty is None:
         return None
     if duty.kind == "clock":
         return Due(duty.number, "clock")
     if not is_new:
-        return Due(now, "bot", LEASE)
-    return parked() if is_for_bots_alone(table) else Due(now + PATIENCE, "bot")
+        return Due(now, "bot", LEASE_MS)
+    return parked() if is_for_bots_alone(table) else Due(now + NEW_TABLE_DELAY_MS, "bot")
 
 
 def is_for_bots_alone(table: Table) -> bool:
-    """Tell whether no person plays, so that bots would go on and on by themselves."""
+    """Whether no person plays: then bots would go on for ever by themselves."""
     return not any(seat.is_person and not seat.bot for seat in table.seats)
 
 
 def parked() -> Due:
-    """Have a bot wait until somebody comes; its kind tells it from a wrong clock's mistake."""
+    """Make a bot wait until somebody comes. The kind tells it from the mistake of a clock."""
     return Due(PARKED_MS, "parked")

@@ -4,39 +4,38 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from punto.server.live import client_messages
 from punto.server.live.hub import Hub
 from punto.server.store.errors import refusal
 from punto.server.store.file_watch import FileWatch
-from punto.server.transport.frames import text_frame
+from punto.server.table.client_view import refused_message
 
 log = logging.getLogger("punto.store")
 
-PAUSE_SECONDS = 0.4
-"""Between two looks: it is noticed within a second also where nobody does anything."""
+POLL_SECONDS = 0.4
+"""Short enough to notice within a second, even where nobody does anything."""
 
 
 async def watch_file(file: FileWatch, hub: Hub, on_change: Callable[[], None]) -> None:
-    """Look again and again whether the file is as it was left; tell when that changes.
+    """Poll the database file, and report when it is not as the server left it, until cancelled.
 
     `on_change` is called when another program has changed it in place.
     """
-    told = ""
+    reported = ""
     while True:
         trouble = file.trouble()
-        if trouble is None and told:
-            log.info("%s: the file is back, and everything goes on", file.file)
-        elif trouble is not None and trouble.code != told:
+        if trouble is None and reported:
+            log.info("%s: the file is back; moves are stored again", file.file)
+        elif trouble is not None and trouble.code != reported:
             log.error("%s", trouble)
-            tell_all(hub, trouble.code)
+            warn_clients(hub, trouble.code)
             if file.is_changed:
                 on_change()
-        told = trouble.code if trouble else ""
-        await asyncio.sleep(PAUSE_SECONDS)
+        reported = trouble.code if trouble else ""
+        await asyncio.sleep(POLL_SECONDS)
 
 
-def tell_all(hub: Hub, code: str) -> None:
-    """Say to all clients that nothing is stored just now, and why."""
-    frame = text_frame(client_messages.refused(refusal(code), None))
-    for connection in tuple(hub.connections):
-        connection.pass_on(frame)
+def warn_clients(hub: Hub, code: str) -> None:
+    """Tell all clients that nothing can be stored at the moment, and why."""
+    message = refused_message(refusal(code), None)
+    for client in tuple(hub.clients):
+        client.send(message)

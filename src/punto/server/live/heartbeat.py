@@ -1,4 +1,4 @@
-"""Keeping in touch: nodes show that they live, and look into the log for what they did not hear."""
+"""The heartbeat of a node: it shows that it lives, and looks for what it did not hear."""
 
 import asyncio
 import logging
@@ -8,26 +8,26 @@ from punto.server.live.hub import Hub
 
 log = logging.getLogger("punto.bus")
 
-BEAT = 0.5
-"""Seconds between two signs of life, and between two looks where somebody cannot be heard."""
+HEARTBEAT_SECONDS = 0.5
 
-SELDOM = 4
-"""After so many signs of life there is a look all the same: another node may not get through, or
-may not have heard who is connected here, and let their table sleep."""
+BEATS_PER_LOOK = 4
+"""After so many heartbeats the log is looked at even if all seems well: another node may not get
+through, or may not know who is connected here, and let their table sleep."""
 
 
 async def run_heartbeat(hub: Hub) -> None:
-    """Say that this node lives, and look after the others, until cancelled."""
+    """Send heartbeats, and detect nodes that stopped sending them, until cancelled."""
     bus, beats = hub.services.bus, 0
     bus.listen(peer_messages.NODES)
     while True:
         bus.say(peer_messages.NODES, peer_messages.ALIVE)
         for node in hub.nodes.fallen_silent():
-            log.warning("node %s has fallen silent", node)
-            hub.lose(node)
+            log.warning("node %s: no heartbeat, taking over its tables", node)
+            hub.lose_node(node)
         beats += 1
-        if beats % SELDOM == 0:
-            await hub.make_up()
-        if bus.trouble or hub.nodes.silent_since or beats % SELDOM == 0:
+        is_time_to_look = beats % BEATS_PER_LOOK == 0
+        if is_time_to_look:
+            await hub.do_what_is_overdue()
+        if is_time_to_look or bus.trouble or hub.nodes.silent_since:
             await hub.look(hub.tables)
-        await asyncio.sleep(BEAT)
+        await asyncio.sleep(HEARTBEAT_SECONDS)

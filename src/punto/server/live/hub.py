@@ -1,19 +1,19 @@
-"""The hub: finds tables, lets those go that nobody uses, and attends to what is due."""
+"""The hub: all tables that are in use on this node, loaded on demand and dropped when unused."""
 
 import asyncio
 import logging
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
 
 from punto.rules.errors import PuntoError
 from punto.server.live import peer_messages
-from punto.server.live.client import Connection
-from punto.server.live.journal import Journal
-from punto.server.live.live_table import LiveTable
+from punto.server.live.bot_runner import BotRunner
+from punto.server.live.client import Client
 from punto.server.live.nodes import Nodes
 from punto.server.live.services import Services
+from punto.server.live.table_actor import TableActor
+from punto.server.live.table_log import TableLog
 from punto.server.store.errors import ConflictError, StoreError
 from punto.server.table.codes import new_code
 from punto.server.table.lobby import open_table
@@ -21,151 +21,142 @@ from punto.server.wire.requests import NewTable
 
 log = logging.getLogger("punto.tables")
 
-MOMENT = 0.02
-"""Seconds in which questions are collected, to ask them together."""
+COLLECT_SECONDS = 0.02
+"""How long tables are collected, so that the log is asked about all of them at once."""
 
-OVERDUE = 5000
-"""Milliseconds after which nobody else will see to a time that is over; a lease is shorter."""
+OVERDUE_MS = 5000
+"""After this time nobody else will end a turn that is over; a lease is shorter."""
 
 
 class Hub:
-    """All tables that are in use on this server."""
+    """Finds and opens tables, and passes on what other nodes say about them."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self.tables: dict[str, LiveTable] = {}
+        self.tables: dict[str, TableActor] = {}
         self.nodes = Nodes(time.monotonic)
-        self.thinking: dict[str, float] = {}
-        """Tables where a bot thinks, and since when."""
-        self.unsure: set[str] = set()
-        """Tables of which something may have been said just before they were heard."""
-        self.looking: asyncio.Task[None] | None = None
-        self.connections: set[Connection] = set()
+        self.bots = BotRunner(services, self.visit)
+        self.clients: set[Client] = set()
         self.is_stopping = False
+        self._just_subscribed: set[str] = set()
+        """Tables of which something may have been said just before the subscription began."""
+        self._looking: asyncio.Task[None] | None = None
 
     @contextmanager
-    def visit(self, code: str) -> Iterator[LiveTable]:
-        """Use a table, whether it is in memory or not; the last one who leaves lets it go."""
-        live = self.tables.get(code)
-        if live is None:
-            live = LiveTable(code, self.services, partial(self._using, code))
-            self.tables[code] = live
+    def visit(self, code: str) -> Iterator[TableActor]:
+        """Use a table, whether it is in memory or not; it is dropped after its last visitor."""
+        actor = self.tables.get(code)
+        if actor is None:
+            actor = self.tables[code] = TableActor(code, self.services, self.bots)
             self.services.metrics.tables.set(len(self.tables))
-        live.users += 1
+        actor.users += 1
         try:
-            yield live
+            yield actor
         finally:
-            live.users -= 1
-            if not live.users:
+            actor.users -= 1
+            if not actor.users:
                 self.tables.pop(code, None)
-                live.let_go()
+                actor.close()
                 self.services.metrics.tables.set(len(self.tables))
 
     @property
     def in_use(self) -> list[str]:
         """The codes of tables where somebody is connected to this node."""
-        return [code for code, live in self.tables.items() if live.presence.connections]
-
-    @contextmanager
-    def _using(self, code: str) -> Iterator[None]:
-        with self.visit(code):
-            self.thinking[code] = time.monotonic()
-            try:
-                yield
-            finally:
-                del self.thinking[code]
+        return [code for code, actor in self.tables.items() if actor.presence.clients]
 
     async def open(self, device: str, wish: NewTable) -> str:
-        """Open a table, and answer its code."""
+        """Open a table, and return its code."""
         if self.is_stopping:
             raise stopping()
         while True:
-            change = open_table(new_code(), device, wish, self.services.now())
+            opening = open_table(new_code(), device, wish, self.services.now())
             try:
-                await Journal(change.table.code, self.services, change.table).commit(change)
-            except ConflictError:  # that code was taken
+                await TableLog(opening.table.code, self.services).append(opening)
+            except ConflictError:  # the code is taken
                 continue
             self.services.metrics.opened.inc()
-            return change.table.code
+            return opening.table.code
 
     def stop(self) -> None:
-        """Take no more tables, and tell all clients to come back in a moment."""
+        """Open no more tables, and tell all clients to reconnect in a moment."""
         self.is_stopping = True
-        for connection in tuple(self.connections):
-            connection.finish(stopping(), reconnect=True)
+        for client in tuple(self.clients):
+            client.say_bye(stopping(), reconnect=True)
 
-    # What other nodes say
+    # Other nodes
 
     def heard(self, channel: str, node: str, text: str) -> None:
-        """Take what another node says."""
+        """Take in a message of another node."""
         message = peer_messages.read(text)
-        if self.nodes.hear(node):  # who is connected there was forgotten
-            for live in self.tables.values():
-                live.peers.announce(asks=True)
+        if self.nodes.hear(node):  # it was given up, and its clients were forgotten
+            for actor in self.tables.values():
+                actor.ask_who_is_there()
         if channel == peer_messages.NODES:
             if message["kind"] == "gone":
                 self.nodes.leave(node)
-                self.lose(node)
+                self.lose_node(node)
         elif (table := self.tables.get(channel)) is not None:
             try:
-                table.peers.hear(node, message)
+                table.receive(node, message)
             except Exception:
                 self.services.metrics.errors.inc()
-                log.exception("table %s: what another node says is not understood", channel)
+                log.exception("table %s: a message of another node failed", channel)
 
     def tuned(self, channel: str) -> None:
-        """Begin to hear of a table."""
-        if (live := self.tables.get(channel)) is not None:
-            live.peers.begin()
-            if not self.unsure:
-                asyncio.get_running_loop().call_later(MOMENT, self._look_soon)
-            self.unsure.add(channel)
+        """Note that the bus delivers a table's messages from now on."""
+        if (actor := self.tables.get(channel)) is not None:
+            actor.ask_who_is_there(is_subscribed=True)
+            if not self._just_subscribed:
+                asyncio.get_running_loop().call_later(COLLECT_SECONDS, self._look_soon)
+            self._just_subscribed.add(channel)
 
     def _look_soon(self) -> None:
-        unsure, self.unsure = self.unsure, set()
-        self.looking = asyncio.get_running_loop().create_task(self.look(unsure))
+        codes, self._just_subscribed = self._just_subscribed, set()
+        self._looking = asyncio.get_running_loop().create_task(self.look(codes))
 
     async def look(self, codes: Iterable[str]) -> None:
-        """Find those of these tables that have gone on elsewhere, with one question for all."""
-        lives = ((code, self.tables.get(code)) for code in codes)
+        """Find the tables among these that went on elsewhere, with one query for all of them."""
+        actors = ((code, self.tables.get(code)) for code in codes)
         numbers = {
-            code: live.journal.told for code, live in lives if live and live.presence.connections
+            code: actor.last_event for code, actor in actors if actor and actor.presence.clients
         }
         if not numbers:
             return
         try:
             ahead = await self.services.store.ahead(numbers)
         except StoreError as error:
-            log.debug("cannot look what others did: %s", error)
+            log.debug("cannot look for events of other nodes: %s", error)
             return
         for code in ahead:
-            live = self.tables.get(code)
-            if live is not None and live.journal.told == numbers[code]:
-                live.peers.look()
+            actor = self.tables.get(code)
+            if actor is not None and actor.last_event == numbers[code]:
+                actor.look()
 
-    async def make_up(self) -> None:
-        """Attend to what is overdue: whoever should have may have heard of nobody."""
-        late = self.services.now() - OVERDUE
-        codes = [code for code, live in self.tables.items() if live.is_overdue(late)]
-        await asyncio.gather(*(self.attend(code, is_claimed=False) for code in codes))
-
-    def lose(self, node: str) -> None:
+    def lose_node(self, node: str) -> None:
         """Note that a node is gone."""
-        for live in self.tables.values():
-            live.peers.lose(node)
+        for actor in self.tables.values():
+            actor.lose_node(node)
 
-    async def attend(self, code: str, *, is_claimed: bool = True) -> None:
+    # What is due
+
+    async def do_what_is_overdue(self) -> None:
+        """Do what another node should have done: it may not have known that somebody waits."""
+        late_ms = self.services.now() - OVERDUE_MS
+        codes = [code for code, actor in self.tables.items() if actor.is_overdue(late_ms)]
+        await asyncio.gather(*(self.do_what_is_due(code, is_claimed=False) for code in codes))
+
+    async def do_what_is_due(self, code: str, *, is_claimed: bool = True) -> None:
         """Do what is due at a table, which this node has claimed or found overdue."""
-        with self.visit(code) as live:
+        with self.visit(code) as actor:
             try:
-                await live.attend(is_claimed=is_claimed)
+                await actor.do_what_is_due(is_claimed=is_claimed)
             except PuntoError as error:
-                log.warning("table %s: what is due has to wait: %s", code, error)
+                log.warning("table %s: cannot do what is due, will retry: %s", code, error)
             except Exception:
                 self.services.metrics.errors.inc()
-                log.exception("table %s: what is due could not be done", code)
+                log.exception("table %s: cannot do what is due", code)
 
 
 def stopping() -> PuntoError:
-    """Say that the server stops."""
+    """Make the error for whoever comes while the server stops."""
     return PuntoError("stopping", "the server is stopping: come back in a moment")

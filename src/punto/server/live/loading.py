@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from punto.server.config.settings import Config
-from punto.server.limits.fair_queue import NOBODY, FairSlots, asking
-from punto.server.limits.request_budget import Budget, OverBudgetError, Purse
+from punto.server.limits.fair_queue import NOBODY, FairSlots, current_owner
+from punto.server.limits.request_budget import Account, Budget, OverBudgetError
 
 HIT = 1.0
 """For looking up a table that is not in memory, in units of the budget."""
@@ -30,27 +30,27 @@ FEWEST_WAITING = 256
 class Load:
     """What one load has cost so far."""
 
-    def __init__(self, purse: Purse | None) -> None:
-        self.purse, self.deposit = purse, 0.0
+    def __init__(self, account: Account | None) -> None:
+        self.account, self.deposit = account, 0.0
 
     def take_deposit(self) -> None:
         """Take the price of a miss. Raises OverBudgetError."""
-        if self.purse is not None:
-            if wait := self.purse.take(MISS):
+        if self.account is not None:
+            if wait := self.account.take(MISS):
                 raise OverBudgetError(wait)
             self.deposit = MISS
 
     def give_back(self, keep: float = 0.0) -> None:
         """Return the deposit, or what is left of it."""
-        if self.purse is not None and self.deposit:
-            self.purse.give_back(self.deposit - keep)
+        if self.account is not None and self.deposit:
+            self.account.give_back(self.deposit - keep)
             self.deposit = 0.0
 
     def charge(self, events: int) -> None:
         """Charge for events that were read. If there are any, the table is there."""
-        if self.purse is not None and events:
+        if self.account is not None and events:
             self.give_back(keep=HIT)
-            self.purse.charge(LOADED_EVENT * events)
+            self.account.charge(LOADED_EVENT * events)
 
 
 class Loading:
@@ -68,15 +68,14 @@ class Loading:
         )
 
     @asynccontextmanager
-    async def load(self, *, is_known: bool) -> AsyncIterator[Load]:
-        """Wait for a slot to read a log; a table that is not known to be there costs a deposit.
+    async def load(self) -> AsyncIterator[Load]:
+        """Wait for a slot to read a log; the deposit is taken now.
 
         Raises OverBudgetError, and BusyError if too many wait.
         """
-        owner = asking.get()
-        load = Load(None if owner == NOBODY else self.budget.purse(owner))
-        if not is_known:
-            load.take_deposit()
+        owner = current_owner.get()
+        load = Load(None if owner == NOBODY else self.budget.account(owner))
+        load.take_deposit()
         try:
             async with self.slots.slot(owner):
                 yield load

@@ -1,50 +1,52 @@
-"""What nodes tell each other about tables, as text.
+"""Messages between nodes about tables, as JSON.
 
-Every message has a version. One of another version is only a sign that there is news in the log;
-one of a kind that is not known here, from a newer node, means nothing.
+Every message has a version. One of another version is only a hint to read the log; one of a kind
+that is not known here, from a newer node, is ignored.
 """
 
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
 from punto.server.wire.encoding import encode
 from punto.server.wire.words import Reaction
 
 VERSION = 1
 
 NODES = "nodes"
-"""The channel on which nodes show that they live; all others are named after tables."""
+"""The channel of heartbeats. All other channels are named after tables."""
 
 UNREADABLE: Mapping[str, Any] = {"kind": "unreadable"}
 
+ALIVE = encode({"v": VERSION, "kind": "alive"})
+"""The heartbeat of a node."""
 
-def events(entries: Sequence[EventRow]) -> str:
-    """Tell what was stored, with its secrets: whoever hears this may read the log, too."""
-    return encode({"v": VERSION, "kind": "events", "entries": entries})
+GONE = encode({"v": VERSION, "kind": "gone"})
+"""The last message of a node that stops."""
+
+
+def events(rows: Sequence[EventRow]) -> str:
+    """Write what was stored, secrets included: every node can read the log anyway."""
+    return encode({"v": VERSION, "kind": "events", "entries": rows})
 
 
 def here(number: int, devices: Mapping[str, int], left: Mapping[str, int], *, asks: bool) -> str:
-    """Tell who is connected to this node, who left when, and up to which event it knows.
+    """Write who is connected to this node, who left when, and the last event that it knows.
 
-    Who asks wants to hear the same from the others.
+    A node that asks wants the others to answer with the same.
     """
     message = {"number": number, "devices": devices, "left": left, "asks": asks}
     return encode({"v": VERSION, "kind": "here", **message})
 
 
-def reaction(seat: int, word: Reaction) -> str:
-    """Tell what somebody said."""
-    return encode({"v": VERSION, "kind": "reaction", "seat": seat, "reaction": word})
-
-
-ALIVE = encode({"v": VERSION, "kind": "alive"})
-GONE = encode({"v": VERSION, "kind": "gone"})
+def reaction(seat: int, reaction: Reaction) -> str:
+    """Write a reaction of somebody at a seat."""
+    return encode({"v": VERSION, "kind": "reaction", "seat": seat, "reaction": reaction})
 
 
 def read(text: str) -> Mapping[str, Any]:
-    """Read a message."""
+    """Read a message; `UNREADABLE` stands for all that this version cannot read."""
     try:
         message = json.loads(text)
         if isinstance(message, dict) and message["v"] == VERSION:

@@ -1,129 +1,79 @@
-"""What is said of one table between nodes."""
+"""The same table on other nodes: this node announces who is here, and hears who is there."""
 
 import asyncio
-from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
 
-from punto.server.live import client_messages, peer_messages
-from punto.server.live.journal import Journal
+from punto.server.bus.bus import Bus
+from punto.server.live import peer_messages
 from punto.server.live.presence import Presence
-from punto.server.live.services import Services
-from punto.server.store.rows import EventRow
+from punto.server.store.model import EventRow
+from punto.server.table.table import Table
 from punto.server.wire.words import Reaction
 
-ANSWERING = 0.25
-"""Seconds in which other nodes answer who is connected to them."""
+ANSWER_SECONDS = 0.25
+"""How long other nodes have to answer who is connected to them."""
 
-TUNING = 1.0
-"""Seconds to wait for the bus before that."""
+SUBSCRIBE_SECONDS = 1.0
+"""How long to wait for the subscription before that."""
 
 
 class Peers:
-    """The line of a table in use to the same table on other nodes."""
+    """A table's channel on the bus, and what arrived on it and was not processed yet.
 
-    def __init__(
-        self,
-        services: Services,
-        journal: Journal,
-        presence: Presence,
-        tell: Callable[[str], None],
-        wake: Callable[[], None],
-    ) -> None:
-        self.bus, self.now = services.bus, services.now
-        self.journal, self.presence = journal, presence
-        self.tell, self.wake = tell, wake
-        self.entries: list[list[EventRow]] = []
-        """What was heard, and not looked at yet."""
-        self.must_look = self.has_moved = False
-        """Whether the log has to be read, and whether people came or went."""
-        self.is_listening = False
-        self.tuned = asyncio.Event()
-        self.asked_at = 0.0
+    A message on the bus is only a hint: losing one loses nothing, because the log has everything.
+    """
+
+    def __init__(self, code: str, bus: Bus) -> None:
+        self.code, self.bus = code, bus
+        self.events: list[list[EventRow]] = []
+        """Events of other nodes that were received, and not applied yet."""
+        self.must_read_log = False
+        """Whether something was missed."""
+        self.has_presence_changed = False
+        self.is_subscribed = False
+        self._is_answered = asyncio.Event()
+        self._asked_at = 0.0
 
     @property
     def has_news(self) -> bool:
-        """Whether there is something to look at."""
-        return bool(self.entries or self.must_look or self.has_moved)
+        """Whether anything waits to be processed."""
+        return bool(self.events or self.must_read_log or self.has_presence_changed)
 
-    def listen(self) -> None:
-        """Begin to hear of the table."""
-        if not self.is_listening and not self.bus.is_alone:
-            self.is_listening = True
-            self.bus.listen(self.journal.code)
+    def subscribe(self) -> None:
+        """Begin to receive what other nodes say about the table."""
+        if not self.is_subscribed and not self.bus.is_alone:
+            self.is_subscribed = True
+            self.bus.listen(self.code)
 
-    def ignore(self) -> None:
-        """Hear no more of it."""
-        if self.is_listening:
-            self.is_listening = False
-            self.tuned.clear()
-            self.presence.elsewhere.clear()
-            self.bus.ignore(self.journal.code)
+    def unsubscribe(self) -> None:
+        """Receive no more of it."""
+        if self.is_subscribed:
+            self.is_subscribed = False
+            self._is_answered.clear()
+            self.bus.ignore(self.code)
 
-    def announce(self, *, asks: bool = False) -> None:
-        """Say who is connected to this node."""
-        if self.is_listening:
-            devices, left = self.presence.devices(), self.presence.left(self.journal.table)
-            text = peer_messages.here(self.journal.told, devices, left, asks=asks)
-            self.bus.say(self.journal.code, text)
+    def announce(self, presence: Presence, table: Table | None, *, asks: bool = False) -> None:
+        """Say who is connected to this node; `asks` makes the others do the same."""
+        if self.is_subscribed:
+            number = 0 if table is None else table.number
+            devices, left = presence.devices(), presence.left(table)
+            self.bus.say(self.code, peer_messages.here(number, devices, left, asks=asks))
 
-    def react(self, seat: int, word: Reaction) -> None:
-        """Say what somebody said."""
-        if self.is_listening:
-            self.bus.say(self.journal.code, peer_messages.reaction(seat, word))
+    def forward_reaction(self, seat: int, reaction: Reaction) -> None:
+        """Pass a reaction on to the clients of other nodes."""
+        if self.is_subscribed:
+            self.bus.say(self.code, peer_messages.reaction(seat, reaction))
 
-    async def settle(self) -> None:
+    def note_subscribed(self) -> None:
+        """Note that answers of other nodes will be received from now on."""
+        self._asked_at = asyncio.get_running_loop().time()
+        self._is_answered.set()
+
+    async def wait_for_answers(self) -> None:
         """Wait until it is known who is connected elsewhere, if that can be known."""
-        if not self.is_listening or self.bus.trouble:
+        if not self.is_subscribed or self.bus.trouble:
             return
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.tuned.wait(), TUNING)
-            since = asyncio.get_running_loop().time() - self.asked_at
-            await asyncio.sleep(max(0, ANSWERING - since))
-
-    # What is heard
-
-    def begin(self) -> None:
-        """Ask who is there, now that the answers will be heard."""
-        if self.is_listening:
-            self.asked_at = asyncio.get_running_loop().time()
-            self.tuned.set()
-            self.announce(asks=True)
-
-    def look(self) -> None:
-        """Read the log: there is something that was not heard."""
-        self.must_look = True
-        self.wake()
-
-    def hear(self, node: str, message: Mapping[str, Any]) -> None:
-        """Take what another node says."""
-        kind = message["kind"]
-        if kind == "events":
-            self.entries.append([EventRow(*entry) for entry in message["entries"]])
-        elif kind == "here":
-            self.presence.learn(node, message["devices"], message["left"])
-            self.has_moved = True
-            self.must_look = self.must_look or message["number"] > self.journal.told
-            if message["asks"]:
-                self.announce()
-        elif kind == "reaction":
-            self.tell(client_messages.reaction(message["seat"], message["reaction"]))
-        elif message is peer_messages.UNREADABLE:
-            self.must_look = True
-        if self.has_news:
-            self.wake()
-
-    def lose(self, node: str) -> None:
-        """Note that a node is gone."""
-        if self.presence.lose(node, self.now(), self.journal.table):
-            self.has_moved = True
-            self.wake()
-
-    def follow(self) -> bool:
-        """Go on with what was heard; tell whether that was enough."""
-        for entries in self.entries:
-            if not self.journal.follow(entries):
-                self.must_look = True
-                break
-        self.entries.clear()
-        return not self.must_look
+            await asyncio.wait_for(self._is_answered.wait(), SUBSCRIBE_SECONDS)
+            since = asyncio.get_running_loop().time() - self._asked_at
+            await asyncio.sleep(max(0, ANSWER_SECONDS - since))

@@ -1,113 +1,118 @@
-"""Who is connected to a table, on this node and on others, and since when the others are gone."""
+"""Who is connected to a table, on this node and on others, and since when the others are away."""
 
 from collections import Counter
 from collections.abc import Mapping
 
 from punto.server.limits.fair_queue import Owner
-from punto.server.live.client import Connection
+from punto.server.live.client import Client
 from punto.server.table.table import Table
 
 
 class Presence:
-    """The connections of a table, by device: a device may have several."""
+    """The clients of a table, by device: a device may have several."""
 
-    def __init__(self, now: int, grace: int) -> None:
-        self.connections: set[Connection] = set()
+    def __init__(self, now: int) -> None:
+        self.clients: set[Client] = set()
         self.elsewhere: dict[str, Mapping[str, int]] = {}
-        """How many connections each device has on other nodes, by node."""
-        self.grace = grace
-        """Milliseconds after which a bot may stand in."""
-        self._since = now
-        self._left: dict[str, int] = {}
+        """How many clients each device has on other nodes, by node."""
+        self._since_ms = now
+        self._left_at_ms: dict[str, int] = {}
         """When devices left, of those that have sat at the table."""
         self._last_address = ""
-        """Where the last one came from who is gone."""
+        """The address of the client that left last."""
 
     def __contains__(self, device: str) -> bool:
-        return any(connection.device == device for connection in self.connections) or any(
-            device in there for there in self.elsewhere.values()
+        return any(client.device == device for client in self.clients) or any(
+            device in devices for devices in self.elsewhere.values()
         )
 
     @property
-    def anybody(self) -> bool:
+    def is_anybody_here(self) -> bool:
         """Whether somebody is connected to any node."""
-        return bool(self.connections) or any(self.elsewhere.values())
+        return bool(self.clients) or any(self.elsewhere.values())
 
-    def add(self, connection: Connection) -> None:
-        """Note that somebody came."""
-        self.connections.add(connection)
-        self._left.pop(connection.device, None)
+    def add(self, client: Client) -> None:
+        """Note that a client came."""
+        self.clients.add(client)
+        self._left_at_ms.pop(client.device, None)
 
-    def remove(self, connection: Connection, now: int, table: Table | None) -> None:
-        """Note that somebody went."""
-        self.connections.discard(connection)
-        self._last_address = connection.address
-        if not any(other.device == connection.device for other in self.connections):
-            self._leave({connection.device: now}, table)
+    def remove(self, client: Client, now: int, table: Table | None) -> None:
+        """Note that a client left."""
+        self.clients.discard(client)
+        self._last_address = client.address
+        if not any(other.device == client.device for other in self.clients):
+            self._note_left({client.device: now}, table)
 
     def owner(self, table: Table) -> Owner:
-        """Tell for whom bots think here: for the host, or else for whoever is connected.
+        """Find who pays for the bots: the host, or else somebody who is connected.
 
-        Their own connections tell the address: a list for all tables could be flushed by others.
+        The address is that of their own connections. A list of addresses for all tables could be
+        flushed by others.
         """
         host = table.devices[table.host - 1]
         people = {table.devices[number - 1] for number in table.people}
         nearest = max(
-            self.connections,
+            self.clients,
             key=lambda one: 2 * (one.device == host) + (one.device in people),
             default=None,
         )
         return Owner(host, self._last_address) if nearest is None else nearest.owner
 
+    # Other nodes
+
     def devices(self) -> Mapping[str, int]:
-        """Count the connections of each device to this node."""
-        return Counter(connection.device for connection in self.connections)
+        """Count the clients of each device on this node."""
+        return Counter(client.device for client in self.clients)
 
     def left(self, table: Table | None) -> Mapping[str, int]:
-        """Tell when those left, from any node, who have sat at the table."""
+        """List when devices that have sat at the table left, from any node."""
         known = table.devices if table else ()
-        return {device: self._left[device] for device in known if device in self._left}
+        return {device: self._left_at_ms[device] for device in known if device in self._left_at_ms}
 
     def learn(self, node: str, devices: Mapping[str, int], left: Mapping[str, int]) -> None:
         """Note who is connected to another node, and who has left."""
         self.elsewhere[node] = devices
-        self._leave(left, None)
+        self._note_left(left, None)
 
-    def lose(self, node: str, now: int, table: Table | None) -> bool:
-        """Note that a node is gone, and with it all who were connected there; were there any?"""
-        there = self.elsewhere.pop(node, {})
-        self._leave(dict.fromkeys(there, now), table)
-        return bool(there)
+    def lose_node(self, node: str, now: int, table: Table | None) -> bool:
+        """Note that a node is gone with all its clients; return whether it had any here."""
+        devices = self.elsewhere.pop(node, {})
+        self._note_left(dict.fromkeys(devices, now), table)
+        return bool(devices)
 
-    def _leave(self, left: Mapping[str, int], table: Table | None) -> None:
-        """Note who left. Of those who only watched nothing is kept: they may be any number."""
+    def _note_left(self, left: Mapping[str, int], table: Table | None) -> None:
+        """Note who left. Spectators are not remembered: there may be any number of them."""
         for device, when in left.items():
-            self._left[device] = max(when, self._left.get(device, 0))
+            self._left_at_ms[device] = max(when, self._left_at_ms.get(device, 0))
         if table is not None:
-            self._left = {
-                device: self._left[device] for device in table.devices if device in self._left
+            self._left_at_ms = {
+                device: self._left_at_ms[device]
+                for device in table.devices
+                if device in self._left_at_ms
             }
 
-    def away(self, table: Table) -> dict[int, int]:
-        """Tell for each device of a person who is gone when a bot may stand in."""
+    # What clients are sent
+
+    def stand_in_at_ms(self, table: Table, grace_ms: int) -> dict[int, int]:
+        """Map the device numbers of absent people to the time from which a bot may stand in."""
         return {
-            number: self._left.get(device, self._since) + self.grace
+            number: self._left_at_ms.get(device, self._since_ms) + grace_ms
             for number, device in enumerate(table.devices, start=1)
             if number in table.people and device not in self
         }
 
     def spectators(self, table: Table) -> int:
-        """Count the connections of those who only watch."""
+        """Count the clients that only watch."""
         people = {table.devices[number - 1] for number in {*table.people, table.host}}
-        return sum(connection.device not in people for connection in self.connections) + sum(
+        return sum(client.device not in people for client in self.clients) + sum(
             count
-            for there in self.elsewhere.values()
-            for device, count in there.items()
+            for devices in self.elsewhere.values()
+            for device, count in devices.items()
             if device not in people
         )
 
-    def here(self, table: Table) -> list[int]:
-        """List the devices of people, and the host's, that are connected."""
+    def connected(self, table: Table) -> list[int]:
+        """List the device numbers of people, and of the host, that are connected."""
         known = {*table.people, table.host}
         return [
             number

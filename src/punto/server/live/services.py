@@ -1,8 +1,7 @@
-"""What all tables in use share."""
+"""What all tables in use on a node share."""
 
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from punto.server.bus.bus import Bus
 from punto.server.config.settings import Config
@@ -15,7 +14,7 @@ from punto.server.store.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The log, the bus, the bots' threads, the counts, the clock, the limits and the settings."""
+    """Settings, store, bus, bot threads, metrics, clock and limits of a node."""
 
     config: Config
     store: Store
@@ -26,5 +25,3 @@ class Services:
     """The time in milliseconds since 1970."""
     limits: Limits
     loading: Loading
-    setbacks: Counter[str] = field(default_factory=Counter)
-    """How often in a row bots have failed to move, by table."""

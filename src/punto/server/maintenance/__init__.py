@@ -1,1 +1,1 @@
-"""Jobs around the database: the hourly cleanup and the long check."""
+"""Maintenance of the database: the hourly cleanup, and the full check."""

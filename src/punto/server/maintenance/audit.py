@@ -1,4 +1,4 @@
-"""The long check of a database: every page, every reference, and every log from end to end."""
+"""The full check of a database: every page, every reference, and every log from end to end."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,25 +9,25 @@ from typing import Any
 from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
-from punto.server.store.address import file_of, url_of
-from punto.server.store.checking import looking
-from punto.server.store.engines import reading
-from punto.server.store.errors import NO_STORE, StoreError, told
-from punto.server.store.migrate import OURS, found
-from punto.server.store.rows import EventRow
+from punto.server.store.checking import open_unchanging
+from punto.server.store.connections import reader_engine
+from punto.server.store.errors import NO_STORE, StoreError, store_error
+from punto.server.store.location import database_file, parse_address
+from punto.server.store.migrate import OURS, read_revision
+from punto.server.store.model import EventRow
 from punto.server.store.schema import events, tables
 from punto.server.table.effects import table_of
 
-PAGE = 500
-"""Tables whose names are read at a time."""
+TABLES_PER_QUERY = 500
+"""Tables whose codes are read in one query."""
 
-MOST_PAGES = 100
-"""How many findings are reported for one file; more would say nothing new."""
+MAX_FILE_PROBLEMS = 100
+"""Problems that are reported for one file; more would tell nothing new."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that is wrong."""
+    """A problem that the check found."""
 
     code: str
     """`damaged`, `orphan`, `gap`, `phase` or `unreadable-log`."""
@@ -37,7 +37,7 @@ class Problem:
 
 @dataclass(slots=True)
 class Audit:
-    """What was looked at, and what was found."""
+    """How much was checked, and the problems."""
 
     tables: int = 0
     events: int = 0
@@ -47,36 +47,36 @@ class Audit:
 def audit(
     address: str | Path, progress: Callable[[int], Callable[[], object]] = lambda _: lambda: None
 ) -> Audit:
-    """Look at everything in a database; a server may use it meanwhile.
+    """Check everything in a database; a server may use it meanwhile.
 
     `progress` gets the number of tables, and returns a function to call after each of them.
-    Raises StoreError where there is no database that could be looked at.
+    Raises StoreError if there is no database to check.
     """
-    url, result = url_of(address), Audit()
-    path = file_of(url)
+    url, result = parse_address(address), Audit()
+    path = database_file(url)
     try:
-        with looking(path) if path else connected(url) as connection:
-            if found(connection, OURS, path or url) is None:
+        with open_unchanging(path) if path else open_postgresql(url) as connection:
+            if read_revision(connection, OURS, path or url) is None:
                 raise StoreError(NO_STORE, f"{path or url}: there is nothing in it")
             if path is not None:
                 result.problems += file_problems(connection)
             count = connection.execute(select(func.count()).select_from(tables)).scalar_one()
             advance = progress(count)
-            for code in codes(connection):
-                examine(connection, code, result)
+            for code in table_codes(connection):
+                check_table(connection, code, result)
                 advance()
     except DBAPIError as error:
-        if (trouble := told(error, path or url)).code != NO_STORE:
+        if (trouble := store_error(error, path or url)).code != NO_STORE:
             raise trouble from error
-        if not result.problems:  # else this is what they have come to
+        if not result.problems:  # otherwise this is a consequence of them
             result.problems.append(Problem("damaged", str(error.orig)))
     return result
 
 
 @contextmanager
-def connected(url: URL) -> Iterator[Connection]:
-    """Have a connection to a PostgreSQL server."""
-    engine = reading(url, 1)
+def open_postgresql(url: URL) -> Iterator[Connection]:
+    """Open a connection to a PostgreSQL server."""
+    engine = reader_engine(url, 1)
     try:
         with engine.connect() as connection:
             yield connection
@@ -85,26 +85,26 @@ def connected(url: URL) -> Iterator[Connection]:
 
 
 def file_problems(connection: Connection) -> Iterator[Problem]:
-    """Have SQLite look at every page, and at every reference between its tables."""
-    for (said,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_PAGES})"):
-        if said != "ok":
-            yield Problem("damaged", str(said).replace("\n", " "))
+    """Let SQLite check every page, and every reference between its tables."""
+    for (result,) in connection.exec_driver_sql(f"PRAGMA integrity_check({MAX_FILE_PROBLEMS})"):
+        if result != "ok":
+            yield Problem("damaged", str(result).replace("\n", " "))
             return
-    for row in connection.exec_driver_sql("PRAGMA foreign_key_check").fetchmany(MOST_PAGES):
+    for row in connection.exec_driver_sql("PRAGMA foreign_key_check").fetchmany(MAX_FILE_PROBLEMS):
         yield Problem("orphan", str(row[0]))
 
 
-def codes(connection: Connection) -> Iterator[str]:
-    """Name all tables, without holding anybody up for long."""
+def table_codes(connection: Connection) -> Iterator[str]:
+    """List the codes of all tables, in short queries that hold nobody up."""
     beyond = ""
-    query = select(tables.c.id).order_by(tables.c.id).limit(PAGE)
+    query = select(tables.c.id).order_by(tables.c.id).limit(TABLES_PER_QUERY)
     while page := list(connection.execute(query.where(tables.c.id > beyond)).scalars()):
         yield from page
         beyond = page[-1]
 
 
-def examine(connection: Connection, code: str, result: Audit) -> None:
-    """Read the log of one table, at one moment, and replay it."""
+def check_table(connection: Connection, code: str, result: Audit) -> None:
+    """Read the log of one table in one query, and replay it."""
     columns = (events.c.number, events.c.at, events.c.kind, events.c.body)
     query = select(tables.c.last, tables.c.phase, *columns).outerjoin(events)
     rows = connection.execute(query.where(tables.c.id == code).order_by(events.c.number)).all()
@@ -116,7 +116,7 @@ def examine(connection: Connection, code: str, result: Audit) -> None:
 
 
 def log_problems(code: str, rows: Sequence[Any]) -> Iterator[Problem]:
-    """Find what is wrong with the log of a table."""
+    """Find problems in the log of a table."""
     last, phase = rows[0].last, rows[0].phase
     numbers = [row.number for row in rows if row.number is not None]
     if numbers != list(range(1, last + 1)):
@@ -125,7 +125,7 @@ def log_problems(code: str, rows: Sequence[Any]) -> Iterator[Problem]:
         return
     try:
         table = table_of(code, [EventRow(row.number, row.at, row.kind, row.body) for row in rows])
-    except Exception as error:  # whatever the log holds, the check goes on
+    except Exception as error:  # whatever the log contains, the check goes on
         yield Problem("unreadable-log", f"{type(error).__name__}: {error}", code)
         return
     if table.phase != phase:

@@ -1,4 +1,4 @@
-"""The hourly round: old tables are announced, then deleted, and garbage is collected."""
+"""The hourly cleanup: old tables are announced, then deleted, and garbage is collected."""
 
 import asyncio
 import logging
@@ -10,21 +10,21 @@ from punto.server.config.settings import Config
 from punto.server.live.clock import Clock
 from punto.server.live.hub import Hub
 from punto.server.process import gc_tuning
+from punto.server.store.deleting import KEPT_DAYS, Cleanup, Policy
 from punto.server.store.errors import StoreError
 from punto.server.store.store import Store
-from punto.server.store.tidying import KEPT_DAYS, Policy, Tidied
 
-log = logging.getLogger("punto.tidying")
+log = logging.getLogger("punto.cleanup")
 
 HOUR_SECONDS = 3600
 
 
-async def keep_tidy(
+async def run_cleanup(
     config: Config, store: Store, clock: Clock, hub: Hub, on_delete: Callable[[], None]
 ) -> None:
-    """Look once an hour for tables that need not be kept; `on_delete` is called if some are gone.
+    """Clean up once an hour, until cancelled; `on_delete` is called after tables were deleted.
 
-    All garbage is collected once a day, and every hour where nobody has to wait for that.
+    Garbage is collected fully once a day, and every hour if nobody is connected.
     """
     policies = {
         "keep_waiting_days": Policy(config.keep_waiting_days, ("waiting", "playing")),
@@ -34,40 +34,42 @@ async def keep_tidy(
         try:
             await store.touch(hub.in_use, clock())
         except StoreError as error:
-            log.warning("tables in use could not be touched: %s", error)
+            log.warning("cleanup: could not mark tables as used: %s", error)
         for setting, policy in policies.items():
             try:
-                tidied = await store.tidy(clock(), policy)
+                cleanup = await store.clean_up(clock(), policy)
             except StoreError as error:
-                log.warning("old tables could not be looked for: %s", error)
+                log.warning(
+                    "cleanup: could not look for old tables, trying again in an hour: %s", error
+                )
                 continue
-            tell(tidied, setting, policy)
-            if tidied.deleted:
+            log_cleanup(cleanup, setting, policy)
+            if cleanup.deleted:
                 on_delete()
         await asyncio.sleep(HOUR_SECONDS)
-        if not hub.connections or hour % 24 == 0:
+        if not hub.clients or hour % 24 == 0:
             gc_tuning.collect()
 
 
-def tell(tidied: Tidied, setting: str, policy: Policy) -> None:
-    """Log what was done, and what will be."""
-    if tidied.oldest is not None:
+def log_cleanup(cleanup: Cleanup, setting: str, policy: Policy) -> None:
+    """Log what was deleted, and what will be."""
+    if cleanup.oldest is not None:
         log.warning(
-            "%s tables will be deleted in a day, as nobody touched them for %s days (%s), the"
-            " oldest since %s: a player who comes to a table keeps it, %s = 0 keeps all",
-            tidied.marked,
+            "%s tables will be deleted in a day, because nobody used them for %s days (%s); the"
+            " oldest was last used on %s. Opening a table keeps it, %s = 0 keeps all of them",
+            cleanup.marked,
             policy.days,
             setting,
-            datetime.fromtimestamp(tidied.oldest / 1000, UTC).date(),
+            datetime.fromtimestamp(cleanup.oldest / 1000, UTC).date(),
             setting,
         )
-    if tidied.deleted:
+    if cleanup.deleted:
         log.warning(
-            "%s tables were deleted that nobody touched for %s days; for %s days `punto undelete`"
-            " brings them back",
-            tidied.deleted,
+            "deleted %s tables that nobody used for %s days; `punto undelete` can bring them back"
+            " for %s days",
+            cleanup.deleted,
             policy.days,
             KEPT_DAYS,
         )
-    if tidied.purged:
-        log.info("%s tables that were deleted before cannot be brought back now", tidied.purged)
+    if cleanup.purged:
+        log.info("%s deleted tables can no longer be brought back", cleanup.purged)

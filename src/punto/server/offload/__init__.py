@@ -1,1 +1,4 @@
-"""Work that leaves the event loop and this process: reading records takes Python's one lock."""
+"""Work outside the event loop: QR codes in a thread, records in another process.
+
+Reading a long record would hold the interpreter's lock for a noticeable time.
+"""

@@ -1,4 +1,4 @@
-"""A child process that does one job at a time, and is killed if one takes too long."""
+"""A child process that runs one job at a time, and is killed if a job takes too long."""
 
 import asyncio
 import logging
@@ -15,21 +15,21 @@ START_SECONDS = 60.0
 """How long Python may take to start."""
 
 JOB_SECONDS = 10.0
-"""A hundred times what the longest record takes."""
+"""How long a job may take: a hundred times as long as the longest record does."""
 
 IDLE_SECONDS = 60.0
-"""The process is let go when nothing came for so long."""
+"""How long the process is kept without a job."""
 
 
 class JobFailedError(PuntoError):
-    """The process was killed, or ended."""
+    """The process was killed, or ended by itself."""
 
     def __init__(self) -> None:
-        super().__init__("busy", "this took too long and was given up: try again in a moment")
+        super().__init__("busy", "this took too long and was stopped: try again in a moment")
 
 
 class ChildProcess:
-    """Starts at the first job, and again after it ended. Callers take turns."""
+    """Starts with the first job, and again after it ended. Only one caller at a time may ask."""
 
     def __init__(
         self,
@@ -44,25 +44,27 @@ class ChildProcess:
         self._idle: asyncio.TimerHandle | None = None
 
     async def ask(self, request: bytes) -> tuple[int, bytes]:
-        """Send a request; give the status and the text of the answer."""
+        """Send a request; return the status and the text of the reply. Raises JobFailedError."""
         self._stop_idle_timer()
         try:
             process = await self._running()
             async with asyncio.timeout(self.job_seconds):
-                answer = await exchange(process, request)
+                reply = await exchange(process, request)
         except (OSError, EOFError, TimeoutError) as error:
-            log.warning("a job in another process failed: %s", error or type(error).__name__)
+            log.warning(
+                "child process: job failed and was stopped (%s)", error or type(error).__name__
+            )
             self.kill()
             raise JobFailedError from None
         except BaseException:
-            self.kill()  # its answer is not waited for, and would be taken for another
+            self.kill()  # nobody reads its reply, which would be taken for that to the next request
             raise
         self._idle = asyncio.get_running_loop().call_later(self.idle_seconds, self.kill)
-        return answer
+        return reply
 
     @property
     def pid(self) -> int | None:
-        """The process, if it runs."""
+        """The id of the process, if it is running."""
         running = self.process is not None and self.process.returncode is None
         return self.process.pid if running and self.process is not None else None
 
@@ -74,7 +76,7 @@ class ChildProcess:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env={**os.environ, "PYTHONPATH": path},
-                start_new_session=True,  # what interrupts the server lets a job end
+                start_new_session=True,  # Ctrl-C stops the server, but lets a job finish
             )
             assert self.process.stdout is not None
             async with asyncio.timeout(START_SECONDS):
@@ -82,7 +84,7 @@ class ChildProcess:
         return self.process
 
     def kill(self) -> None:
-        """End the process; the next job starts another."""
+        """Kill the process; the next job starts another."""
         self._stop_idle_timer()
         process, self.process = self.process, None
         if process is not None:
@@ -90,7 +92,7 @@ class ChildProcess:
                 process.kill()
 
     async def close(self) -> None:
-        """End the process, and wait until it is gone."""
+        """Kill the process, and wait until it is gone."""
         process = self.process
         self.kill()
         if process is not None:
@@ -103,7 +105,7 @@ class ChildProcess:
 
 
 async def exchange(process: asyncio.subprocess.Process, request: bytes) -> tuple[int, bytes]:
-    """Write a request, and read its answer."""
+    """Write a request, and read its reply."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(len(request).to_bytes(LENGTH_BYTES) + request)

@@ -1,4 +1,4 @@
-"""Replays of matches as JSON: computed in another process, one at a time, and kept if final."""
+"""Replays of matches as JSON: computed in another process, one at a time, and cached if final."""
 
 import json
 
@@ -15,7 +15,7 @@ WAITING, WAITING_PER_ADDRESS, WAITING_PER_DEVICE = 64, 8, 4
 
 
 class Replays:
-    """Records and replays of matches. Finished ones do not change, so they are computed once."""
+    """Caches of records and replays. Finished matches do not change, so they are computed once."""
 
     def __init__(self) -> None:
         self.records, self.replays = ByteCache(CACHE_BYTES), ByteCache(CACHE_BYTES)
@@ -28,14 +28,14 @@ class Replays:
         )
 
     async def of_record(self, owner: Owner, record: bytes) -> bytes:
-        """Check a record and tell its match. Raises RecordError, or BusyError."""
+        """Check a record and return its replay. Raises RecordError, or BusyError."""
         async with self.slots.slot(owner):
             return await self._read(record)
 
     async def of_table(self, owner: Owner, code: str, record: bytes) -> bytes:
-        """Tell the match of a table that is over."""
+        """Return the replay of a table whose match is over. Raises BusyError."""
         async with self.slots.slot(owner):
-            replay = self.replays.get(code)  # somebody may have asked for it at the same time
+            replay = self.replays.get(code)  # another request may have computed it meanwhile
             if replay is None:
                 replay = await self._read(record)
                 self.replays.put(code, replay)
@@ -44,17 +44,17 @@ class Replays:
     async def _read(self, record: bytes) -> bytes:
         status, text = await self.child.ask(record)
         if status == REFUSED:
-            told = json.loads(text)
-            reason = PuntoError(told["code"], told["sentence"], **told["values"])
-            raise RecordError(told["line"], reason)
+            error = json.loads(text)
+            reason = PuntoError(error["code"], error["sentence"], **error["values"])
+            raise RecordError(error["line"], reason)
         return text
 
     def forget(self) -> None:
-        """Forget what was kept: tables were deleted."""
+        """Clear the caches, after tables were deleted."""
         self.records.clear()
         self.replays.clear()
 
     async def close(self) -> None:
-        """End the other process."""
+        """Refuse waiting requests, and kill the other process."""
         self.slots.close()
         await self.child.close()

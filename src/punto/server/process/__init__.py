@@ -1,1 +1,1 @@
-"""What belongs to the process as a whole: logs, memory, metrics, garbage collector."""
+"""What concerns the process as a whole: logs, metrics, memory, and the garbage collector."""

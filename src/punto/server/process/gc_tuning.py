@@ -1,9 +1,9 @@
 """Tuning Python's cyclic garbage collector for a server.
 
 Memory of tables and connections is freed by reference counting (tests make sure that they leave
-no cycles behind), so the collector has little to find. A full collection stops everybody for as
+no cycles behind), so the collector has little to find. A full collection stops the server for as
 long as it takes to visit every object. So only young objects are collected automatically, in a few
-milliseconds, and a full collection runs when memory has grown, or when there is time.
+milliseconds, and a full collection runs when memory has grown or the server is idle.
 """
 
 import gc
@@ -12,18 +12,18 @@ YOUNG_OBJECTS = 5_000
 """New container objects after which the youngest generation is collected."""
 
 MIDDLE_COLLECTIONS = 20
-"""Collections of the youngest generation before the next one is collected, too."""
+"""Collections of the youngest generation before the next older one is collected, too."""
 
 NEVER = 1_000_000_000
 
 
 def tune() -> None:
-    """Set the thresholds, and leave alone for good what was loaded until now."""
+    """Set the thresholds, and exclude everything loaded so far from collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS, MIDDLE_COLLECTIONS, NEVER)
 
 
 def collect() -> None:
-    """Collect all that came since the start."""
+    """Run a full collection."""
     gc.collect()

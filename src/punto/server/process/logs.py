@@ -1,6 +1,6 @@
-"""Logs on standard error: lines for people, or one JSON object a line for programs.
+"""Logs on standard error: text for people, or one JSON object per line for programs.
 
-What a log line never has: a query string, a cookie, what somebody sent.
+A log line never contains a query string, a cookie, or what a client sent.
 """
 
 import json
@@ -9,8 +9,8 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-USUAL = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message"}
-"""What every record has; the rest are fields that somebody added."""
+STANDARD_FIELDS = set(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "color_message"}
+"""Fields of every record; all others were added with `extra`."""
 
 LEVELS = {
     "debug": logging.DEBUG,
@@ -19,34 +19,34 @@ LEVELS = {
     "error": logging.ERROR,
 }
 
-VISITORS = ("Invalid HTTP request", "Unsupported upgrade", "Invalid UTF-8")
-"""How those lines begin that any visitor can have written, as often as they like."""
+CLIENT_ERRORS = ("Invalid HTTP request", "Unsupported upgrade", "Invalid UTF-8")
+"""How uvicorn's lines about bad requests begin: any client could flood the log with them."""
 
-TOLD = "Application startup failed"
-"""How the line begins that says again what whoever started the server is told anyway."""
+STARTUP_FAILED = "Application startup failed"
+"""How uvicorn's line about a failed start begins; the command reports the reason itself."""
 
 
 def set_up(level: str = "info", style: Literal["text", "json"] = "text") -> None:
-    """Send all logs of this process, also those of uvicorn, to standard error."""
+    """Send all logs of this process, including uvicorn's, to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if style == "json" else Lines())
-    handler.addFilter(discreet)
-    debugging = level == "debug"
-    if not debugging:
-        handler.addFilter(quiet)
+    handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
+    handler.addFilter(remove_query)
+    is_debugging = level == "debug"
+    if not is_debugging:
+        handler.addFilter(is_wanted)
     logging.basicConfig(handlers=[handler], level=LEVELS[level], force=True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-        # With anything less it writes down every frame and every header.
-        logger.setLevel(logging.INFO if debugging else max(LEVELS[level], logging.WARNING))
+        # Below INFO it logs every frame and every header.
+        logger.setLevel(logging.INFO if is_debugging else max(LEVELS[level], logging.WARNING))
     for name in ("asyncio", "websockets", "sqlalchemy", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def discreet(record: logging.LogRecord) -> bool:
-    """Cut query strings off the paths that uvicorn logs."""
+def remove_query(record: logging.LogRecord) -> bool:
+    """Remove query strings from the paths that uvicorn logs; keep every record."""
     if record.name.startswith("uvicorn") and isinstance(record.args, tuple):
         record.args = tuple(
             part.partition("?")[0] if isinstance(part, str) else part for part in record.args
@@ -54,46 +54,49 @@ def discreet(record: logging.LogRecord) -> bool:
     return True
 
 
-def quiet(record: logging.LogRecord) -> bool:
-    """Leave out what only helps to find errors."""
-    return not (record.name.startswith("uvicorn") and str(record.msg).startswith((*VISITORS, TOLD)))
+def is_wanted(record: logging.LogRecord) -> bool:
+    """Return whether to keep a record: some of uvicorn's only help when debugging."""
+    return not (
+        record.name.startswith("uvicorn")
+        and str(record.msg).startswith((*CLIENT_ERRORS, STARTUP_FAILED))
+    )
 
 
-def fields(record: logging.LogRecord) -> dict[str, Any]:
-    """Find what was added to a record."""
-    return {name: value for name, value in record.__dict__.items() if name not in USUAL}
+def extra_fields(record: logging.LogRecord) -> dict[str, Any]:
+    """Return the fields that were added with `extra`."""
+    return {name: value for name, value in record.__dict__.items() if name not in STANDARD_FIELDS}
 
 
-def time(record: logging.LogRecord) -> str:
-    """Tell when it was, in UTC, to the millisecond."""
+def utc_time(record: logging.LogRecord) -> str:
+    """Format the time of a record in UTC, to the millisecond."""
     return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
 
 
-class Lines(logging.Formatter):
-    """A line for people: time, level, who, what, and fields with their names."""
+class TextFormatter(logging.Formatter):
+    """One line of text: time, level, logger, message, and the extra fields."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 the library's name
-        """Write the line; nobody can put a second one into it."""
-        when = time(record).replace("T", " ").replace("+00:00", "Z")
+        """Format the line; line breaks are escaped, so that nobody can forge a second one."""
+        when = utc_time(record).replace("T", " ").replace("+00:00", "Z")
         words = [when, record.levelname.lower(), f"{record.name}:", record.message.rstrip("\n")]
-        words += (f"{name}={value}" for name, value in fields(record).items())
+        words += (f"{name}={value}" for name, value in extra_fields(record).items())
         return "".join(
-            sign if sign.isprintable() else sign.encode("unicode_escape").decode()
-            for sign in " ".join(words)
+            char if char.isprintable() else char.encode("unicode_escape").decode()
+            for char in " ".join(words)
         )
 
 
-class JsonLines(logging.Formatter):
-    """One object a line: time, level, logger, message, fields, and the trace of an error."""
+class JsonFormatter(logging.Formatter):
+    """One JSON object: time, level, logger, message, extra fields, and an error's traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write the object; what JSON cannot hold is written as Python shows it."""
+        """Format the object; a value that JSON cannot represent is written as its `repr`."""
         content = {
-            "time": time(record).replace("+00:00", "Z"),
+            "time": utc_time(record).replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage().rstrip("\n"),
-            **fields(record),
+            **extra_fields(record),
         }
         if record.exc_info:
             content["exception"] = self.formatException(record.exc_info)

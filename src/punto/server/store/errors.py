@@ -1,4 +1,4 @@
-"""What can go wrong with the store, in codes for programs and sentences for people."""
+"""Errors of the store: codes for programs, sentences for people, and what driver errors mean."""
 
 import errno
 import shutil
@@ -18,57 +18,57 @@ DISK_FULL = "disk-full"
 
 SENTENCES = {
     "closed": "the server is stopping: nothing was stored, try again",
-    DISK_FULL: "the disk is full: nothing was stored, and it goes on when there is room",
+    DISK_FULL: "the disk is full: nothing was stored; storing resumes when there is space again",
     GONE: (
         "the database file was moved, deleted, replaced or overwritten: nothing is stored until it"
-        " is back, or the server is started again"
+        " is back or the server is restarted"
     ),
-    IN_DOUBT: "the database did not answer: whether this was stored shows when it does, look then",
+    IN_DOUBT: "the database did not answer, so this may or may not be stored: read the log again",
     NO_STORE: "this is not a database of Punto, or it is damaged",
     UNAVAILABLE: "the database cannot be reached just now: nothing was stored, try again",
-    "unstorable": "this cannot be stored: it holds signs or numbers that no database takes",
+    "unstorable": "this cannot be stored: it has characters or numbers that the database rejects",
 }
 
-LEAST_FREE_BYTES = 65_536
-"""SQLite's log and its index need about that much to begin with."""
+MIN_FREE_BYTES = 65_536
+"""About what SQLite's log and its index need to begin with."""
 
 DISK_FULL_STATE = "53100"
-"""PostgreSQL's code for a full disk."""
+"""PostgreSQL's SQLSTATE for a full disk."""
 
-AWAY_STATES = {
-    "25P03",  # we were so slow that the server cut us off, so that others need not wait
-    "53300",  # it has as many connections as it may have
-    "57P01",  # it was told to stop
-    "57P02",  # it is starting again, as one of its processes broke
-    "57P03",  # it is starting
+RETRYABLE_STATES = {
+    "25P03",  # we were so slow that the server ended our transaction, so others need not wait
+    "53300",  # too many connections
+    "57P01",  # shutting down
+    "57P02",  # restarting after a crash
+    "57P03",  # starting up
 }
-"""PostgreSQL's codes for what passes by itself; so does all that begins with 08."""
+"""SQLSTATEs of PostgreSQL that pass without our doing; so do all that begin with 08."""
 
-NOT_SET_UP = ("28", "3D", "3F", "42")
-"""How the codes begin that say: no such user, database, schema, table, or no right to it."""
+NOT_SET_UP_STATES = ("28", "3D", "3F", "42")
+"""Prefixes of SQLSTATEs for a missing user, database, schema, table or permission."""
 
-UNDONE = ("23", "25", "40", "57014")
-"""How those codes begin which say at the end of a transaction that nothing was stored."""
+ROLLED_BACK_STATES = ("23", "25", "40", "57014")
+"""Prefixes of SQLSTATEs that, coming from a commit, mean that nothing was stored."""
 
-DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+DAMAGED_CODES = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
-NOT_SYNCED = {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC}
-"""SQLite's codes for a commit that was written and then could not be synced."""
+UNSYNCED_CODES = {sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_DIR_FSYNC}
+"""SQLite's codes for a commit that was written but could not be synced."""
 
 
 class StoreError(PuntoError):
-    """The store could not do what it was asked; nothing of it was acknowledged.
+    """The store could not do what was asked, and acknowledged nothing.
 
-    With the code `store-in-doubt` it may have been done all the same: read the log again.
+    With the code `store-in-doubt` it may have been stored all the same: read the log again.
     """
 
 
 class DoubtError(Exception):
-    """The connection was lost while a transaction was committed: it may be stored or not."""
+    """The connection was lost during a commit, which may or may not have succeeded."""
 
 
 class ConflictError(StoreError):
-    """Somebody else was first: the table has other events than the caller knew of."""
+    """Another writer was first: the table has events that the caller did not know of."""
 
     def __init__(self, table: str, after: int, now: int) -> None:
         sentence = f"the last event of this table is number {now}, not {after}"
@@ -78,91 +78,36 @@ class ConflictError(StoreError):
 
 
 def refusal(code: str) -> StoreError:
-    """Make an error of which everything is known before."""
+    """Make an error from its code alone."""
     return StoreError(code, SENTENCES[code])
 
 
-def is_of(error: BaseException, *kinds: str) -> bool:
-    """Tell whether an error is of a kind that all drivers, and SQLAlchemy, call by these names."""
-    return not {kind.__name__ for kind in type(error).__mro__}.isdisjoint(kinds)
+def store_error(error: Exception, place: object = "") -> StoreError:
+    """Translate an error of the driver or the system into a StoreError.
 
-
-def is_away(error: BaseException) -> bool:
-    """Tell whether a PostgreSQL server is out of reach, so that to try again may help."""
-    driver = driver_of(error)
-    if isinstance(driver, DoubtError):
-        return True
-    state = getattr(driver, "sqlstate", "")
-    if state is None:  # it has told nothing more
-        return is_of(driver, "OperationalError")
-    return state in AWAY_STATES or state.startswith("08")
-
-
-def is_rivalry(error: Exception) -> bool:
-    """Tell whether another writer was in the way, so that the next try sees what it did."""
-    state = getattr(driver_of(error), "sqlstate", None) or ""
-    return is_of(error, "IntegrityError") or state.startswith("40")
-
-
-def is_undone(error: Exception) -> bool:
-    """Tell, of an error at the end of a transaction, whether it is sure that nothing is stored."""
-    state = getattr(error, "sqlstate", UNDONE[0])  # SQLite tells the truth about it
-    return state is not None and state != "40003" and state.startswith(UNDONE)
-
-
-def is_unsynced(error: BaseException) -> bool:
-    """Tell whether a commit of SQLite is in doubt: it is undone for now, but in the file.
-
-    If the process ends before the next commit replaces it there, the next start finds it.
-    """
-    return getattr(driver_of(error), "sqlite_errorcode", 0) in NOT_SYNCED
-
-
-def is_outage(error: Exception) -> bool:
-    """Tell trouble with the database from trouble with what was to be written."""
-    if isinstance(error, StoreError):
-        return error.code in (GONE, NO_STORE)
-    damaged = type(error).__name__ == "DatabaseError"  # it has no kind of its own
-    return damaged or is_away(error) or is_of(error, "OperationalError", "InternalError")
-
-
-def driver_of(error: BaseException) -> BaseException:
-    """Find what the driver said."""
-    return error.orig if isinstance(error, DBAPIError) and error.orig else error
-
-
-def told(error: Exception, place: object = "") -> StoreError:
-    """Say what a driver's error means; the place is for whoever runs the server.
-
-    Such a person is also told what PostgreSQL said, as there is much to set up in the wrong way.
+    With a `place` (a file or a URL) the sentence is for whoever runs the server. It then includes
+    PostgreSQL's own message, because there are many ways to set that up wrongly.
     """
     if isinstance(error, StoreError):
         return error
-    driver = driver_of(error)
-    code = code_of(driver, error)
-    if code == UNAVAILABLE and isinstance(place, Path) and is_full(place.parent):
+    driver = driver_error(error)
+    code = error_code(driver, error)
+    if code == UNAVAILABLE and isinstance(place, Path) and is_disk_full(place.parent):
         code = DISK_FULL
     sentence = SENTENCES[code]
     if place:
-        said = str(driver).strip().partition("\n")[0] if hasattr(driver, "sqlstate") else ""
-        sentence = f"{place}: {sentence}" + f" ({said})" * bool(said)
-    told = StoreError(code, sentence)
-    told.__cause__ = error
-    return told
+        message = str(driver).strip().partition("\n")[0] if hasattr(driver, "sqlstate") else ""
+        sentence = f"{place}: {sentence}" + f" ({message})" * bool(message)
+    translated = StoreError(code, sentence)
+    translated.__cause__ = error
+    return translated
 
 
-def is_full(folder: Path) -> bool:
-    """Tell whether a disk has no room: where SQLite cannot make its log, it does not say why."""
-    with suppress(OSError):
-        return shutil.disk_usage(folder).free < LEAST_FREE_BYTES
-    return False
-
-
-def code_of(driver: BaseException, error: Exception) -> str:
-    """Name what happened, from the codes of SQLite and PostgreSQL."""
+def error_code(driver: BaseException, error: Exception) -> str:
+    """Choose our code from the codes of SQLite, PostgreSQL or the system."""
     if isinstance(error, DoubtError):
         return IN_DOUBT
-    number = getattr(driver, "sqlite_errorcode", 0) & 0xFF  # without the details
+    number = getattr(driver, "sqlite_errorcode", 0) & 0xFF  # the primary code, without details
     if number == sqlite3.SQLITE_FULL or getattr(driver, "sqlstate", "") == DISK_FULL_STATE:
         return DISK_FULL
     if isinstance(error, OSError) and error.errno in (
@@ -170,8 +115,68 @@ def code_of(driver: BaseException, error: Exception) -> str:
         getattr(errno, "EDQUOT", errno.ENOSPC),
     ):
         return DISK_FULL
-    if number in DAMAGED:
+    if number in DAMAGED_CODES:
         return NO_STORE
-    if (getattr(driver, "sqlstate", "") or "").startswith(NOT_SET_UP):
+    if (getattr(driver, "sqlstate", "") or "").startswith(NOT_SET_UP_STATES):
         return UNAVAILABLE
     return UNAVAILABLE if is_outage(error) or isinstance(error, OSError) else "unstorable"
+
+
+def driver_error(error: BaseException) -> BaseException:
+    """Unwrap the driver's own error."""
+    return error.orig if isinstance(error, DBAPIError) and error.orig else error
+
+
+def has_type_named(error: BaseException, *names: str) -> bool:
+    """Return whether an error has one of these types, which all drivers and SQLAlchemy share."""
+    return not {kind.__name__ for kind in type(error).__mro__}.isdisjoint(names)
+
+
+def is_unreachable(error: BaseException) -> bool:
+    """Return whether a PostgreSQL server is out of reach, so that a retry may succeed."""
+    driver = driver_error(error)
+    if isinstance(driver, DoubtError):
+        return True
+    state = getattr(driver, "sqlstate", "")
+    if state is None:  # the server did not get to say why
+        return has_type_named(driver, "OperationalError")
+    return state in RETRYABLE_STATES or state.startswith("08")
+
+
+def is_write_conflict(error: Exception) -> bool:
+    """Return whether another writer was faster, so that a retry sees what it wrote."""
+    state = getattr(driver_error(error), "sqlstate", None) or ""
+    return has_type_named(error, "IntegrityError") or state.startswith("40")
+
+
+def is_rolled_back(error: Exception) -> bool:
+    """Return whether an error of a commit proves that nothing was stored."""
+    state = getattr(error, "sqlstate", ROLLED_BACK_STATES[0])  # SQLite's errors are reliable
+    return state is not None and state != "40003" and state.startswith(ROLLED_BACK_STATES)
+
+
+def is_unsynced(error: BaseException) -> bool:
+    """Return whether a commit of SQLite is in doubt: rolled back for now, but in the file.
+
+    If the process ends before the next commit overwrites it there, the next start finds it.
+    """
+    return getattr(driver_error(error), "sqlite_errorcode", 0) in UNSYNCED_CODES
+
+
+def is_outage(error: Exception) -> bool:
+    """Return whether the database is at fault, and not what was to be written."""
+    if isinstance(error, StoreError):
+        return error.code in (GONE, NO_STORE)
+    is_damaged = type(error).__name__ == "DatabaseError"  # damage has no subclass of its own
+    return (
+        is_damaged
+        or is_unreachable(error)
+        or has_type_named(error, "OperationalError", "InternalError")
+    )
+
+
+def is_disk_full(folder: Path) -> bool:
+    """Return whether a disk has no space left: SQLite does not say why it cannot make its log."""
+    with suppress(OSError):
+        return shutil.disk_usage(folder).free < MIN_FREE_BYTES
+    return False

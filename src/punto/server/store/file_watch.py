@@ -1,51 +1,111 @@
-"""Watching an SQLite file, so that nothing is stored where nobody will find it.
+"""Watches an SQLite file, so that nothing is stored where it would be lost.
 
 A process that has a file open goes on writing to it after it was deleted, moved, replaced or
-overwritten, and sees no error. So before anything is acknowledged, and twice a second, this looks
+overwritten, and gets no error. So before every acknowledgement, and twice a second, this checks
 
-- whether the paths still lead to the files that are open, by device and inode;
-- whether the main file has changed (size and time of the last change) without a checkpoint of
-  SQLite's that explains it;
-- whether the log is as long as its index says, and still holds what was there at the last look.
+- that the paths still lead to the open files, by device and inode;
+- that the main file has not changed (size and modification time) without a checkpoint of SQLite
+  that explains it;
+- that the log is as long as its index says, and still contains what was there at the last check.
 
-That takes five short system calls, some microseconds. Files that are moved back are used again. A
-file that was changed in place, or is damaged, is not written to any more in this process.
+That takes five short system calls, a few microseconds. Files that are moved back are used again.
+A file that was changed in place, or is damaged, is never written to again by this process.
 """
 
 import os
+import struct
 import sys
 import time
 from pathlib import Path
+from typing import NamedTuple, Self
 
-from punto.server.store.copying import connect
-from punto.server.store.descriptors import borrow, give_back
+from punto.server.store._sqlite_files import borrow_descriptor, connect, return_descriptor
 from punto.server.store.errors import GONE, NO_STORE, SENTENCES, StoreError, refusal
-from punto.server.store.wal_index import WalIndex
 
 CHANGED = (
-    "another program has written to the database file, or cut off its log: nothing is stored any"
-    " more; stop the server and restore a backup"
+    "another program has written to the database file or truncated its log: nothing more is stored;"
+    " stop the server and restore a backup"
 )
 
 CAN_READ_INDEX = sys.platform != "win32"
 """Windows cannot; there only files that are gone are noticed."""
 
-LOOKS, PAUSE_SECONDS = 5, 0.001
-"""A change counts only if it is seen this often: SQLite may just be writing its index."""
+CHECKS, CHECK_PAUSE_SECONDS = 5, 0.001
+"""A change counts only if this many checks see it: SQLite may just be writing its index."""
+
+INDEX_HEAD = struct.Struct("=14xHI12x8s56xI28xI")
+LOG_HEAD_BYTES = 32
+FRAME_HEAD_BYTES = 24
+MAX_PAGE_BYTES = 65_536
+
+
+class WalIndex(NamedTuple):
+    """The head of SQLite's index of its log, the file `-shm`: https://sqlite.org/walformat.html
+
+    It says what the log contains, and how far that was copied into the main file. So it tells a
+    checkpoint of SQLite from a change of the main file by another program.
+    """
+
+    page_bytes: int
+    frames: int
+    """Committed pages in the log."""
+    salt: bytes
+    """In the head of every frame; SQLite changes it when it restarts the log."""
+    copied: int
+    """Frames that a checkpoint has copied into the main file."""
+    tried: int
+    """Frames that the last checkpoint set out to copy, noted before it began."""
+
+    @classmethod
+    def read(cls, handle: int) -> Self | None:
+        """Read the index; None if its file is too short, or on Windows."""
+        if sys.platform == "win32":
+            return None
+        head = os.pread(handle, INDEX_HEAD.size, 0)
+        if len(head) < INDEX_HEAD.size:
+            return None
+        page_bytes, *others = INDEX_HEAD.unpack(head)
+        return cls(MAX_PAGE_BYTES if page_bytes == 1 else page_bytes, *others)
+
+    @property
+    def log_bytes(self) -> int:
+        """The minimum length of the log."""
+        return self.offset(self.frames + 1) if self.frames else 0
+
+    def offset(self, frame: int) -> int:
+        """Return where a frame begins in the log; the first is number 1."""
+        return LOG_HEAD_BYTES + (frame - 1) * (FRAME_HEAD_BYTES + self.page_bytes)
+
+    @property
+    def progress(self) -> tuple[bytes, int, int]:
+        """What changes with every checkpoint that writes to the main file."""
+        return self.salt, self.copied, self.tried
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no checkpoint is running; an interrupted one will be tried again."""
+        return self.tried == self.copied
+
+    def has_frame_of(self, before: Self, log: int) -> bool:
+        """Return whether the log still contains the frame that was its last in `before`."""
+        if sys.platform == "win32" or not before.frames or self.salt != before.salt:
+            return True
+        head = os.pread(log, FRAME_HEAD_BYTES, before.offset(before.frames))
+        return head[8:16] == self.salt
 
 
 class FileWatch:
-    """Knows the main file of a database, its log and the index of that."""
+    """Watches the main file of a database, its log and the index of the log."""
 
     def __init__(self, file: Path, name: Path | None = None) -> None:
         self.file = file
-        # The name may be a symbolic link, which can be made to lead somewhere else.
+        # The name may be a symbolic link, which can be changed to lead somewhere else.
         self._paths = (str(name or file), f"{file}-wal", f"{file}-shm")
         self.is_index_lost = False
-        """Whether SQLite's index was cut off: only another process can make it anew."""
+        """Whether SQLite's index was truncated: only another process can rebuild it."""
         self._fault = self._last = ""
-        """What is wrong until the process ends, and what was wrong at the last look."""
-        # Whoever closes the database last deletes its log: the keeper is always there. The guard
+        """What is wrong until the process ends, and what was wrong at the last check."""
+        # Whoever closes the database last deletes its log, so the keeper is always open. The guard
         # can only read: closed last, it leaves the log and the main file as they are.
         self._keeper, self._guard = connect(file), connect(file, mode="ro")
         for connection in (self._keeper, self._guard):
@@ -53,21 +113,21 @@ class FileWatch:
         stats = list(map(os.stat, self._paths))
         self._known = [(one.st_dev, one.st_ino) for one in stats]
         self._main: tuple[int, int] | None = None
-        """Size and time of the last change of the main file, when no checkpoint was at work."""
-        self._handles = [borrow(Path(path)) for path in self._paths[1:]]
+        """Size and modification time of the main file when no checkpoint was running."""
+        self._handles = [borrow_descriptor(Path(path)) for path in self._paths[1:]]
         self._log, self._shm = self._handles
         self._index = WalIndex.read(self._shm)
 
-    def look(self) -> str:
-        """Name the code of what is wrong with the files now; empty if nothing is.
+    def find_fault(self) -> str:
+        """Return the code of what is wrong with the files now; empty if nothing is.
 
         After `close` nothing is acknowledged any more, so the files are not checked.
         """
-        self._last = self._fault or (self._trouble() if self._handles else "")
+        self._last = self._fault or (self._check_files() if self._handles else "")
         return self._last
 
-    def _trouble(self) -> str:
-        for n in range(LOOKS):
+    def _check_files(self) -> str:
+        for n in range(CHECKS):
             index = WalIndex.read(self._shm)
             try:
                 stats = list(map(os.stat, self._paths))
@@ -75,20 +135,20 @@ class FileWatch:
                 return GONE
             if [(one.st_dev, one.st_ino) for one in stats] != self._known:
                 return GONE
-            if self._is_as_left(index, stats[0], stats[1]):
+            if self._is_unchanged(index, stats[0], stats[1]):
                 return ""
-            time.sleep(PAUSE_SECONDS * n)
+            time.sleep(CHECK_PAUSE_SECONDS * n)
         self._fault = GONE
         return GONE
 
-    def _is_as_left(
+    def _is_unchanged(
         self, index: WalIndex | None, main: os.stat_result, log: os.stat_result
     ) -> bool:
-        """Tell whether only SQLite has changed the files since the last look.
+        """Return whether only SQLite has changed the files since the last check.
 
-        `index` was read before the files were looked at, so the log is at least as long as it says.
-        It is read again now: only if no checkpoint was at work in between is it known how SQLite
-        has left the main file, and only two such moments are compared.
+        `index` was read before the files' status, so the log is at least as long as it says. It is
+        read again now: only if no checkpoint ran in between do we know how SQLite left the main
+        file, and only two such moments are compared.
         """
         before, after = self._index, WalIndex.read(self._shm)
         if index is None or before is None or after is None:
@@ -97,27 +157,27 @@ class FileWatch:
         if log.st_size < index.log_bytes or not after.has_frame_of(before, self._log):
             return False
         if index.is_settled and index.progress == after.progress:
-            stands = main.st_size, main.st_mtime_ns
-            if index.progress == before.progress and self._main not in (None, stands):
+            status = main.st_size, main.st_mtime_ns
+            if index.progress == before.progress and self._main not in (None, status):
                 return False
-            self._main = stands
+            self._main = status
         else:
             self._main = None
         self._index = after
         return True
 
     def check(self, *_: object) -> None:
-        """Refuse to go on with files that are not as they were left."""
-        if code := self.look():
+        """Refuse to go on if something is wrong with the files now."""
+        if code := self.find_fault():
             raise refusal(code)
 
     def check_again(self) -> None:
-        """Refuse new work if something was wrong at the last look, and still is."""
+        """Refuse new work if something was wrong at the last check and still is."""
         if self._last:
             self.check()
 
     def note_damage(self) -> bool:
-        """Have nothing more stored in a damaged file; tell whether that is news."""
+        """Store nothing more in a damaged file; return whether the damage was unknown before."""
         is_new = not self._fault
         self._fault = self._fault or NO_STORE
         return is_new
@@ -128,15 +188,15 @@ class FileWatch:
         return self._fault == GONE
 
     def trouble(self) -> StoreError | None:
-        """Say what is wrong, for whoever runs the server."""
-        code = self.look()
+        """Describe what is wrong, for whoever runs the server."""
+        code = self.find_fault()
         sentence = CHANGED if self.is_changed else SENTENCES.get(code, "")
         return StoreError(code, f"{self.file}: {sentence}") if code else None
 
     def close(self) -> None:
-        """Let go of the database, after all other connections; what is damaged is left as it is."""
-        last = (self._keeper, self._guard) if self._fault else (self._guard, self._keeper)
-        for connection in last:
+        """Close the database after all other connections; a damaged file is left as it is."""
+        order = (self._keeper, self._guard) if self._fault else (self._guard, self._keeper)
+        for connection in order:
             connection.close()
         while self._handles:
-            give_back(self._handles.pop())
+            return_descriptor(self._handles.pop())

@@ -13,7 +13,7 @@ from sqlalchemy import (
 )
 
 REVISION = "0004_for_0003"
-"""The newest migration; `migrate` tells what its name may say of older programs."""
+"""The newest migration; `migrate` explains what its name says about older programs."""
 
 REVISION_TABLE = "store_revision"
 
@@ -21,13 +21,13 @@ metadata = MetaData()
 
 
 def of_table(name: str = "tables") -> Column[str]:
-    """Make the column that says to which table a row belongs; it goes when the table goes."""
+    """Make the column that refers to a table; its rows are deleted with the table."""
     reference = ForeignKey(f"{name}.id", ondelete="CASCADE")
     return Column("table_id", String, reference, primary_key=True)
 
 
-# Rows lie in the order of their keys, so that the log of a table lies together. No index has
-# the time of the last touch: every move would have to rewrite it.
+# Rows are stored in the order of their keys, so the log of a table is in one place. There is no
+# index on the time of the last touch: every move would have to rewrite it.
 tables = Table(
     "tables",
     metadata,
@@ -88,7 +88,8 @@ run_days = Table(
     Column("ordinal", BigInteger, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
-"""Days since 1970 on which a server ran, by its clock, and how many had come when it last did."""
+"""Days since 1970 on which a server ran, by its clock. `ordinal` is how many run days there had
+been when it last ran on that day."""
 
 deletion_marks = Table(
     "deletion_marks",
@@ -97,7 +98,7 @@ deletion_marks = Table(
     Column("marked_at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Tables that are deleted at the next look, a day later at the earliest."""
+"""Tables that the next cleanup deletes, a day later at the earliest."""
 
 deleted_tables = Table(
     "deleted_tables",

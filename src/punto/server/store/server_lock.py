@@ -1,11 +1,11 @@
-"""The lock of a server on its SQLite file: one server at a time, and it says which one it is.
+"""The lock of a server on its SQLite file: one server at a time, and which one it is.
 
-There are two locks of the operating system, which end with the process that holds them, however
-that ends. One is on a file beside the database, which names the server. The other is on the
-database itself, for whoever comes by another name of it (a hard link), or after the lock file was
+There are two locks of the operating system, which end with the process that holds them, however it
+ends. One is on a file beside the database, which names the server. The other is on the database
+itself, against a server that opens it by another name (a hard link), or after the lock file was
 deleted. It is a record lock on a byte that SQLite does not use, of the kind that belongs to a
-descriptor (OFD): `flock` would be in the way of SQLite's own locks on network file systems and on
-macOS. Only Linux has it; elsewhere the lock file is all there is.
+descriptor (OFD): `flock` would interfere with SQLite's own locks on network file systems and on
+macOS. Only Linux has it; elsewhere there is only the lock file.
 """
 
 import errno
@@ -18,45 +18,49 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from punto.server.store.copying import beside
-from punto.server.store.descriptors import borrow, give_back
-from punto.server.store.errors import StoreError, told
-from punto.server.store.log_owner import LogOwner, refuse_foreign_log
+from punto.server.store._sqlite_files import (
+    LogOwner,
+    beside,
+    borrow_descriptor,
+    refuse_foreign_log,
+    return_descriptor,
+)
+from punto.server.store.errors import StoreError, store_error
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("punto.store")
 
 UNSUPPORTED = {errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}
-"""What file systems answer that have no locks."""
+"""Errors of file systems without locks."""
 
 if sys.platform == "win32":
     import msvcrt
 
-    BEYOND = 1 << 30
-    """What is locked cannot be read by others, so a byte is locked behind all that is written."""
+    LOCKED_OFFSET = 1 << 30
+    """Others cannot read what is locked, so a byte far behind the content is locked."""
 
-    def take(handle: int) -> None:
-        """Lock a file, or raise an OSError."""
-        os.lseek(handle, BEYOND, os.SEEK_SET)
+    def lock_file(handle: int) -> None:
+        """Lock a file. Raises OSError."""
+        os.lseek(handle, LOCKED_OFFSET, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def take(handle: int) -> None:
-        """Lock a file, or raise an OSError."""
+    def lock_file(handle: int) -> None:
+        """Lock a file. Raises OSError."""
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 FLOCK = struct.Struct("hhqqi4x")
-"""`struct flock`: kind, origin, first byte, bytes, process."""
+"""`struct flock`: type, whence, first byte, number of bytes, process."""
 
 SQLITE_BYTES = (0x4000_0000, 512)
-"""What SQLite locks of its main file: the first byte, and how many."""
+"""What SQLite locks in its main file: the first byte, and how many."""
 
 OUR_BYTE = (0x4000_0400, 1)
 
 
-def take_database(handle: int) -> int | None:
-    """Lock a database file; None if that is done, else the PID of the server that has it, or 0."""
+def lock_database(handle: int) -> int | None:
+    """Lock a database file; None on success, else the PID of the holder, 0 if unknown."""
     if sys.platform != "linux":
         return None
     try:
@@ -64,10 +68,10 @@ def take_database(handle: int) -> int | None:
     except OSError as error:
         if error.errno in UNSUPPORTED:
             return None
-        # Locks of this kind name no process, but SQLite's do, and a server always has some.
-        asked = FLOCK.pack(fcntl.F_WRLCK, os.SEEK_SET, *SQLITE_BYTES, 0)
-        found = FLOCK.unpack(fcntl.fcntl(handle, fcntl.F_OFD_GETLK, asked))
-        return max(0, int(found[4])) if found[0] != fcntl.F_UNLCK else 0
+        # Locks of this kind name no process, but SQLite's do, and a server always holds some.
+        query = FLOCK.pack(fcntl.F_WRLCK, os.SEEK_SET, *SQLITE_BYTES, 0)
+        holder = FLOCK.unpack(fcntl.fcntl(handle, fcntl.F_OFD_GETLK, query))
+        return max(0, int(holder[4])) if holder[0] != fcntl.F_UNLCK else 0
     return None
 
 
@@ -82,44 +86,44 @@ class ServerLock:
         self._database_handle: int | None = None
 
     def acquire(self, link: str = "") -> None:
-        """Take the lock, and note who has it; refuse where another server does."""
+        """Take the lock, and write who holds it into the file; refuse if another server has it."""
         self._link = link
         try:
             self._lock(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
             try:
-                self._share()
+                self._give_to_owner()
                 refuse_foreign_log(self.database)
                 self.note_database()
             except BaseException:
                 self.release()
                 raise
         except OSError as error:
-            raise told(error, self.file) from error
+            raise store_error(error, self.file) from error
 
     def note_database(self, *, is_log_foreign: bool = False) -> None:
-        """Lock the database too if it is there by now, and note to which file the log belongs.
+        """Lock the database too if it exists by now, and note to which file the log belongs.
 
-        A log is foreign if its main file was overwritten by something else.
+        A log is foreign if another program has overwritten its main file.
         """
         assert self._handle is not None
         if self._database_handle is None and self.database.exists():
-            self._database_handle = borrow(self.database)
-            holder = take_database(self._database_handle)
+            self._database_handle = borrow_descriptor(self.database)
+            holder = lock_database(self._database_handle)
             if holder is not None:
                 raise self._refusal(f"PID {holder or '?'}, by another name of the file")
         owner = LogOwner.of(self.database, self.file, is_foreign=is_log_foreign)
-        holder_text = {"pid": os.getpid(), "link": self._link, **owner._asdict()}
+        content = {"pid": os.getpid(), "link": self._link, **owner._asdict()}
         os.lseek(self._handle, 0, os.SEEK_SET)
         os.ftruncate(self._handle, 0)
-        os.write(self._handle, json.dumps(holder_text).encode())
+        os.write(self._handle, json.dumps(content).encode())
 
     def release(self) -> None:
-        """Let others have it, after the database is closed.
+        """Release the lock, after the database is closed.
 
-        The lock file stays, as somebody may just be opening it.
+        The lock file stays, because another server may just be opening it.
         """
         if self._database_handle is not None:
-            give_back(self._database_handle)
+            return_descriptor(self._database_handle)
             self._database_handle = None
         if self._handle is not None:
             os.close(self._handle)
@@ -127,7 +131,7 @@ class ServerLock:
 
     @contextmanager
     def keep_out(self) -> Iterator[None]:
-        """Keep servers from starting for a while; refuse where one runs."""
+        """Prevent servers from starting for a while; refuse if one is running."""
         with suppress(FileNotFoundError):  # then there never was a server
             self._lock(os.open(self.file, os.O_RDWR))
         try:
@@ -137,23 +141,26 @@ class ServerLock:
 
     def _lock(self, handle: int) -> None:
         try:
-            take(handle)
+            lock_file(handle)
         except OSError as error:
             if error.errno in UNSUPPORTED:
-                log.warning("%s: this file system has no locks: start one server only", self.file)
+                log.warning(
+                    "%s: this file system has no locks: make sure that only one server uses it",
+                    self.file,
+                )
             else:
                 os.close(handle)
                 raise self._refusal(self._holder()) from error
         self._handle = handle
 
-    def _share(self) -> None:
-        """Give the file to whom the database belongs, if root starts the server for once."""
+    def _give_to_owner(self) -> None:
+        """Give the lock file to the database's owner, in case root starts the server this time."""
         if sys.platform != "win32" and os.geteuid() == 0 and self._handle is not None:
             owner = (self.database if self.database.exists() else self.file.parent).stat()
             os.fchown(self._handle, owner.st_uid, owner.st_gid)
 
     def _holder(self) -> str:
-        """Name the server that has the lock."""
+        """Describe the server that holds the lock."""
         holder = {}
         with suppress(OSError, ValueError):
             holder = json.loads(self.file.read_bytes())

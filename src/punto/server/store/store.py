@@ -1,4 +1,4 @@
-"""The store of a server: its one door to the database."""
+"""The store of a server: its only access to the database."""
 
 import asyncio
 import json
@@ -12,37 +12,48 @@ from typing import Self, cast
 
 from sqlalchemy import event
 
-from punto.server.store import deleting, jobs, queries
-from punto.server.store.address import file_of, name_of, url_of
-from punto.server.store.append import LARGEST, Append, Appended, is_storable, refuse_unstorable
+from punto.server.store import _leases, _reader, deleting
+from punto.server.store._committer import CommitObserver, Committer, NoObserver
+from punto.server.store._reader import Reader
+from punto.server.store._statements import create_secret
+from punto.server.store._writer import Writer
 from punto.server.store.checking import check_pages, check_rows
-from punto.server.store.committer import Committer
-from punto.server.store.engines import PATIENCE, reading, writing
-from punto.server.store.errors import StoreError, told
+from punto.server.store.connections import WAIT_SECONDS, reader_engine, writer_engine
+from punto.server.store.deleting import Cleanup, Policy, clean_up
+from punto.server.store.errors import store_error
 from punto.server.store.file_watch import FileWatch
+from punto.server.store.location import (
+    configured_file,
+    database_file,
+    parse_address,
+    refuse_unreadable,
+)
 from punto.server.store.migrate import prepare
-from punto.server.store.place import refuse_unreadable
-from punto.server.store.reader import Reader
-from punto.server.store.rows import DueRow, EventRow, TableRow
-from punto.server.store.tidying import Policy, Tidied, tidy
-from punto.server.store.watch import Nobody, Watch
-from punto.server.store.writer import Writer
+from punto.server.store.model import (
+    MAX_NUMBER,
+    Append,
+    Appended,
+    DueRow,
+    EventRow,
+    TableRow,
+    is_storable,
+    refuse_unstorable,
+)
 
-TOUCHED_AT_ONCE = 200
+TOUCHES_PER_TRANSACTION = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How much may wait, and for how long."""
 
-    appends: int = 10_000
-    reads: int = 10_000
-    readers: int = 2
-    """Threads that read."""
-    patience: float = PATIENCE
-    """Seconds to wait for a lock that another process holds, or for a server that is away."""
-    longest: float = 12.0
-    """Seconds after which everybody has an answer, whatever the database does."""
+    max_appends: int = 10_000
+    max_reads: int = 10_000
+    reader_threads: int = 2
+    wait_seconds: float = WAIT_SECONDS
+    """How long to wait for a lock of another process, and to retry an unreachable server."""
+    answer_seconds: float = 12.0
+    """When everybody has an answer, whatever the database does."""
 
 
 @dataclass
@@ -54,146 +65,149 @@ class Store:
 
     address: str | Path
     limits: Limits = field(default_factory=Limits)
-    watch: Watch = field(default_factory=Nobody)
+    observer: CommitObserver = field(default_factory=NoObserver)
     file: FileWatch | None = field(default=None, init=False)
-    """What watches over the file of an SQLite database, from `open` on."""
+    """Watches the file of an SQLite database after `open`."""
 
     async def open(self) -> None:
-        """Make or migrate the database if need be, and begin to serve."""
-        url, limits = url_of(self.address), self.limits
-        path = file_of(url)
+        """Create or migrate the database if necessary, and start to serve."""
+        url, limits = parse_address(self.address), self.limits
+        path = database_file(url)
         if path is not None and refuse_unreadable(path):
-            await asyncio.to_thread(check_pages, path, limits.patience)
-        await asyncio.to_thread(prepare, url, patience=limits.patience)
+            await asyncio.to_thread(check_pages, path, limits.wait_seconds)
+        await asyncio.to_thread(prepare, url, wait_seconds=limits.wait_seconds)
         if path is not None:
             await asyncio.to_thread(check_rows, path)
-            self.file = await asyncio.to_thread(watched, path, name_of(url))
-        readers, writer = (
-            reading(url, limits.readers, limits.patience),
-            writing(url, limits.patience),
-        )
+            self.file = await asyncio.to_thread(watch_file, path, configured_file(url))
+        readers = reader_engine(url, limits.reader_threads, limits.wait_seconds)
+        writer = writer_engine(url, limits.wait_seconds)
         if self.file:
             for engine in (readers, writer):
                 event.listen(engine, "connect", self.file.check)
         self._reader = Reader(
-            readers, limits.readers, limits.reads, limits.patience, limits.longest, self.file
+            readers,
+            limits.reader_threads,
+            limits.max_reads,
+            limits.wait_seconds,
+            limits.answer_seconds,
+            self.file,
         )
         try:
             await self.due(0, 1)
-        except StoreError:
+            committer = Committer(writer, self.observer, limits.wait_seconds)
+            self._writer = Writer(committer, limits.max_appends, limits.answer_seconds, self.file)
+        except BaseException:
             self._reader.close()
-            self._let_go()
+            self._close_file()
             raise
-        committer = Committer(writer, self.watch, limits.patience)
-        self._writer = Writer(committer, limits.appends, limits.longest, self.file)
 
-    def _let_go(self) -> None:
+    def _close_file(self) -> None:
         if self.file:
             self.file.close()
 
     async def close(self, timeout: float = 4.0) -> None:
-        """Store what was accepted, for so many seconds at most, and let go of the database."""
+        """Store what was accepted, within `timeout` seconds, and close the database."""
         await self._writer.close(timeout)
         await asyncio.to_thread(self._reader.close)
-        await asyncio.to_thread(self._let_go)
+        await asyncio.to_thread(self._close_file)
 
     async def append(self, append: Append) -> Appended:
-        """Put events at the end of a table's log; they are on the disk when this returns.
+        """Append events to a table's log; they are on disk when this returns.
 
-        Raises ConflictError where the table has gone on without the caller, and StoreError with
-        the codes `busy`, `closed`, `disk-full`, `store-unavailable` or `unstorable`: nothing was
-        stored. After `store-in-doubt` it may be stored all the same: read the log again.
+        Concurrency is optimistic: raises ConflictError if the table has events after
+        `append.after`, stored by somebody else. Raises StoreError with the codes `busy`, `closed`,
+        `disk-full`, `store-unavailable` or `unstorable` if nothing was stored. After
+        `store-in-doubt` it may be stored all the same: read the log again.
         """
         refuse_unstorable(append)
         return cast("Appended", await self._writer.submit(append))
 
     async def read(self, table: str, since: int = 0, limit: int = 1000) -> list[EventRow]:
-        """Read the events of a table after a number; none if there is no such table."""
+        """Read the events of a table after number `since`; none if there is no such table."""
         if not is_storable(table):
             return []
-        known = min(max(since, 0), LARGEST)
-        return await self._reader.ask(lambda c: queries.log(c, table, known, limit))
+        known = min(max(since, 0), MAX_NUMBER)
+        return await self._reader.run(lambda c: _reader.read_events(c, table, known, limit))
 
     async def table(self, table: str) -> TableRow | None:
-        """Read how a table stands."""
+        """Read the row of a table."""
         if not is_storable(table):
             return None
-        return await self._reader.ask(lambda c: queries.table(c, table))
+        return await self._reader.run(lambda c: _reader.read_table(c, table))
 
     async def recent(self, device: str, limit: int = 20) -> list[TableRow]:
-        """Read the tables of a device, those first where it was last."""
+        """Read the tables of a device, the most recently used first."""
         if not is_storable(device):
             return []
-        return await self._reader.ask(lambda c: queries.recent(c, device, limit))
+        return await self._reader.run(lambda c: _reader.recent_tables(c, device, limit))
+
+    async def ahead(self, numbers: Mapping[str, int]) -> list[str]:
+        """Find the tables that have events after these numbers, the last ones known."""
+        known = json.dumps(numbers)
+        return await self._reader.run(lambda c: _reader.tables_ahead(c, known))
 
     async def due(self, before: int, limit: int = 100) -> list[DueRow]:
-        """Read what is due before a time in milliseconds; what was due first comes first."""
-        return await self._reader.ask(lambda c: queries.due(c, before, limit))
+        """Read what is due before a time in milliseconds, the earliest first."""
+        return await self._reader.run(lambda c: _leases.read_due(c, before, limit))
 
     async def claim(self, now: int, lease: int, limit: int = 100) -> list[DueRow]:
-        """Take what is due, to see to it: nobody else gets it for so many milliseconds.
+        """Lease what is due: no other node gets it for `lease` milliseconds.
 
-        What is not settled by then, by an append that replaces or removes it, is handed out
-        again. On SQLite `now` counts; PostgreSQL goes by its own clock, the same for all nodes.
+        What is not settled by then, by an append that replaces or removes it, can be claimed again.
+        SQLite uses `now`; PostgreSQL uses its own clock, the same for all nodes.
         """
-        if not await self._reader.ask(partial(queries.is_claimable, now=now)):
-            return []  # as nearly always, and nobody who writes had to wait for it
-        job = partial(jobs.claim, now=now, lease=lease, limit=limit)
+        if not await self._reader.run(partial(_leases.has_claimable, now=now)):
+            return []  # the usual case, in which no writer has to wait
+        job = partial(_leases.claim, now=now, lease=lease, limit=limit)
         return cast("list[DueRow]", await self._writer.submit(job))
 
     async def take(self, now: int, lease: int, table: str) -> bool:
-        """Take what is due at one table, also before its time, unless somebody else has it."""
+        """Lease what is due at one table, even before its time, unless another node has it."""
         if not is_storable(table):
             return False
-        job = partial(jobs.take, now=now, lease=lease, table=table)
+        job = partial(_leases.take, now=now, lease=lease, table=table)
         return cast("bool", await self._writer.submit(job))
 
     async def renew(self, now: int, lease: int, numbers: Mapping[str, int]) -> None:
-        """Keep what is due at these tables for so many milliseconds more.
+        """Renew the leases at these tables for `lease` milliseconds.
 
-        The number is that of the last event that the caller knows: a table that has gone on is
-        somebody else's by now.
+        Each number is that of the last event that the caller knows: where a table has more events,
+        another node has taken over.
         """
-        job = partial(jobs.renew, now=now, lease=lease, numbers=numbers)
+        job = partial(_leases.renew, now=now, lease=lease, numbers=numbers)
         await self._writer.submit(job)
 
     async def settle(self, now: int, lease: int, ahead: Mapping[str, int]) -> None:
-        """Let what is due be done now if it is further ahead than its kind can be.
+        """Correct times that are further ahead than they can be: such work is due now.
 
-        `lease` and `ahead` are milliseconds. A clock that was set back would have everybody wait.
+        `lease` and `ahead` (by kind) are the limits, in milliseconds. Without this, everybody would
+        have to wait after a clock was set back.
         """
-        rules = jobs.Plausible(lease, ahead)
-        if await self._reader.ask(partial(jobs.is_unsettled, now=now, rules=rules)):
-            await self._writer.submit(partial(jobs.settle, now=now, rules=rules))
+        bounds = _leases.MaxAhead(lease, ahead)
+        if await self._reader.run(partial(_leases.has_wrong_times, now=now, bounds=bounds)):
+            await self._writer.submit(partial(_leases.correct_times, now=now, bounds=bounds))
 
     async def time_ms(self) -> int | None:
-        """Read the clock of a PostgreSQL server; a file has none."""
-        return await self._reader.ask(queries.time_ms)
-
-    async def ahead(self, numbers: Mapping[str, int]) -> list[str]:
-        """Find the tables that have gone on since the events of which these are the numbers."""
-        known = json.dumps(numbers)
-        return await self._reader.ask(lambda c: queries.ahead(c, known))
+        """Read the clock of a PostgreSQL server; None for SQLite, which has none."""
+        return await self._reader.run(_leases.read_time_ms)
 
     async def secret(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """Read a secret of the server; the first who asks, of all nodes, makes it."""
-        found = await self._reader.ask(lambda c: queries.secret(c, name))
+        """Read a secret of the server; the first node that asks for it makes it."""
+        found = await self._reader.run(lambda c: _reader.read_secret(c, name))
         if found is not None:
             return found
-        value = make()
-        statements = self._writer.committer.statements
-        keep = partial(jobs.keep_secret, statements=statements, name=name, value=value)
-        return cast("bytes", await self._writer.submit(keep))
+        job = partial(create_secret, name=name, value=make())
+        return cast("bytes", await self._writer.submit(job))
 
-    async def tidy(self, now: int, policy: Policy) -> Tidied:
+    async def clean_up(self, now: int, policy: Policy) -> Cleanup:
         """Mark old tables, and delete those that were marked a day ago or earlier."""
-        return await tidy(self._reader, self._writer, now, policy)
+        return await clean_up(self._reader, self._writer, now, policy)
 
     async def touch(self, tables: Sequence[str], now: int) -> None:
-        """Keep tables from being deleted as old, though nothing happens there."""
+        """Keep tables from being deleted as old although nothing happens there."""
         known = [table for table in tables if is_storable(table)]
-        for first in range(0, len(known), TOUCHED_AT_ONCE):
-            some = known[first : first + TOUCHED_AT_ONCE]
+        for first in range(0, len(known), TOUCHES_PER_TRANSACTION):
+            some = known[first : first + TOUCHES_PER_TRANSACTION]
             await self._writer.submit(partial(deleting.touch, ids=some, now=now))
 
     async def __aenter__(self) -> Self:
@@ -209,9 +223,9 @@ class Store:
         await self.close()
 
 
-def watched(path: Path, name: Path | None) -> FileWatch:
-    """Begin to watch a file; from now on others see that it is in use."""
+def watch_file(path: Path, configured: Path | None) -> FileWatch:
+    """Start to watch a file; from now on other processes see that it is in use."""
     try:
-        return FileWatch(path, name)
+        return FileWatch(path, configured)
     except (sqlite3.Error, OSError) as error:
-        raise told(error, path) from error
+        raise store_error(error, path) from error

@@ -7,22 +7,22 @@ from punto.server.table.errors import refusal
 from punto.server.table.moves import deadline, playing
 from punto.server.wire.commands import StandIn
 
-HANDOVER_MILLISECONDS = 5 * 60 * 1000
+HANDOVER_MS = 5 * 60 * 1000
 
 
-def stand_in(change: Change, command: StandIn, gone: set[int]) -> None:
-    """Let a bot play for a person whose device is gone, if the one who asks plays too."""
+def stand_in(change: Change, command: StandIn, absent: set[int]) -> None:
+    """Let a bot play for an absent person; only somebody who plays too can ask for that."""
     table = change.table
     playing(table)
-    if not table.seats_of(change.number):
+    if not table.seats_of(change.device_number):
         raise refusal("not-your-seat")
     if command.seat > len(table.seats):
         raise refusal("no-such-seat", seat=command.seat)
     seat = table.seats[command.seat - 1]
-    if not seat.is_person or seat.device not in gone:
+    if not seat.is_person or seat.device not in absent:
         raise refusal("not-gone", seat=command.seat)
     if seat.bot:  # one that already stands in may be replaced, but not without end
-        change.check("stood_in")
+        change.check_allowance("stood_in")
     change.apply_and_record("stood_in", seat=command.seat, bot=bot_named(command.bot).name)
 
 
@@ -32,8 +32,8 @@ def come_back(change: Change) -> None:
     Who comes and goes too often in one turn leaves the seats to the bots until the next.
     """
     table = change.table
-    for place in table.seats_of(change.number):
-        if not is_allowed(table, change.number, "returned"):
+    for place in table.seats_of(change.device_number):
+        if not is_allowed(table, change.device_number, "returned"):
             return
         if table.seats[place - 1].bot and table.phase == "playing":
             change.apply_and_record("returned", seat=place)
@@ -50,11 +50,11 @@ def set_clock(change: Change) -> None:
 
 def offer_handover(change: Change, key: str) -> None:
     """Let another device take over the seats of this one, once."""
-    seats, number = change.table.seats_of(change.number), change.number
+    seats, number = change.table.seats_of(change.device_number), change.device_number
     if not seats and number != change.table.host:
         raise refusal("nothing-to-hand-over")
-    change.check("handover_offered")
-    until = change.now + HANDOVER_MILLISECONDS
+    change.check_allowance("handover_offered")
+    until = change.now + HANDOVER_MS
     secret = {"fingerprint": fingerprint(key), "device": number, "until": until}
     change.apply_and_record("handover_offered", secret, seats=seats)
 
@@ -65,7 +65,7 @@ def take_over(change: Change, key: str) -> None:
     offer = table.handovers.get(fingerprint(key))
     if offer is None or change.now > offer.until:
         raise refusal("no-such-handover")
-    number = change.number or len(table.devices) + 1
+    number = change.device_number or len(table.devices) + 1
     if number == offer.device:
         raise refusal("same-device")
     mover = table.to_move

@@ -94,8 +94,8 @@ def note(table: "Table", event: StoredEvent) -> None:
         table.cards_laid += kind == "placed"
     if kind in LIMITS:
         person = person_of(table, event)
-        table.repeats[person, kind] += 1
-        table.repeats_in_turn[person, kind] += 1
+        for counts in (table.repeats, table.repeats_in_turn):
+            counts[person, kind] = counts.get((person, kind), 0) + 1
         if table.phase == "waiting" and person not in (table.host, THE_TABLE):
             table.guest_changes += 1
 
@@ -121,15 +121,16 @@ def hand_on(table: "Table", old: int, new: int) -> None:
     """
     for counts in (table.repeats, table.repeats_in_turn):
         for kind in LIMITS:
-            counts[new, kind] = max(counts[new, kind], counts[old, kind])
+            if most := max(counts.get((new, kind), 0), counts.get((old, kind), 0)):
+                counts[new, kind] = most
 
 
 def is_allowed(table: "Table", person: int, kind: str) -> bool:
     """Tell whether a person may do something once more."""
     limit = limit_of(table, person, kind)
     return (
-        table.repeats[person, kind] < limit.in_all
-        and table.repeats_in_turn[person, kind] < limit.in_turn
+        table.repeats.get((person, kind), 0) < limit.in_all
+        and table.repeats_in_turn.get((person, kind), 0) < limit.in_turn
     )
 
 

@@ -1,8 +1,7 @@
-"""A change: what comes of one command, collected while it is done."""
+"""A change: the events that one command causes, collected on a draft of the table."""
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from punto.rules.shuffle import new_seed
@@ -12,62 +11,72 @@ from punto.server.table.stored_event import StoredEvent
 from punto.server.table.table import Table
 
 SERVER = ""
-"""Stands for the server itself where a device is asked for."""
+"""The device of changes that the server makes by itself."""
 
 
-@dataclass
 class Change:
-    """Events that happen together, or not at all.
+    """Events that are stored together, or not at all.
 
-    They change the table at once: who cannot store them must forget that table.
+    They are applied to a copy of the table. Whoever stores them replaces the table by that copy;
+    if deciding or storing fails, the table is as it was.
     """
 
-    table: Table
-    device: str
-    """Who does it: a device, or the server."""
-    now: int
-    id: str = ""
-    """What the client called its command."""
-    events: list[StoredEvent] = field(default_factory=list)
-    seed: Callable[[], bytes] = new_seed
+    def __init__(
+        self,
+        table: Table,
+        device: str,
+        now: int,
+        command_id: str = "",
+        seed: Callable[[], bytes] = new_seed,
+    ) -> None:
+        self.table = table.copy()
+        """The draft: the table as it will stand when the change is stored."""
+        self.device = device
+        """Who makes the change: a device, or `SERVER`."""
+        self.now = now
+        """In milliseconds since 1970."""
+        self.command_id = command_id
+        """What the client calls its command."""
+        self.seed = seed
+        self.events: list[StoredEvent] = []
 
     @property
-    def number(self) -> int:
-        """The number of the device at the table; 0 if it is new there, or the server."""
-        return self.table.number_of(self.device)
+    def device_number(self) -> int:
+        """The number of the device at the table; 0 for the server, or a device without one yet."""
+        return self.table.device_number(self.device)
 
-    def check(self, kind: str) -> None:
-        """Refuse a kind of event that this device has caused often enough.
+    def check_allowance(self, kind: str) -> None:
+        """Refuse an event that this device has caused too often.
 
-        Every change whose event can be repeated asks this before it changes anything.
+        Every command whose event can be repeated calls this first.
         """
-        allowance.check(self.table, self.number, kind)
+        allowance.check(self.table, self.device_number, kind)
 
     def apply_and_record(
         self, kind: str, secret: dict[str, Any] | None = None, **public: Any
     ) -> None:
-        """Let an event happen."""
-        event = self.event(kind, secret, public)
+        """Add an event, and apply it to the draft."""
+        event = self._event(kind, secret, public)
         apply(self.table, event, self.table.number + 1, self.now)
         self.events.append(event)
 
     def record(self, kind: str, secret: dict[str, Any] | None = None, **public: Any) -> None:
-        """Tell of an event that has had its effect on the match already."""
-        event = self.event(kind, secret, public)
+        """Add an event whose effect on the match of the draft has already happened."""
+        event = self._event(kind, secret, public)
         self.table.note(event, self.table.number + 1)
         self.events.append(event)
 
-    def event(
+    def _event(
         self, kind: str, secret: dict[str, Any] | None, public: dict[str, Any]
     ) -> StoredEvent:
-        """Say who did it; the first event of a change has the name of the command."""
+        """Make an event. The first one of a command carries its id, which makes it idempotent."""
         hidden = dict(secret or {})
-        if self.id and not self.events:
-            hidden["by"] = self.number or len(self.table.devices) + 1
-            public = {"id": self.id, **public}
+        if self.command_id and not self.events:
+            hidden["by"] = self.device_number or len(self.table.devices) + 1
+            public = {"id": self.command_id, **public}
         return StoredEvent(kind, public, hidden)
 
 
 def fingerprint(key: str) -> str:
-    """Tell keys apart without keeping them."""
+    """Hash a key, so that it can be recognised without being stored."""
     return hashlib.sha256(key.encode()).hexdigest()

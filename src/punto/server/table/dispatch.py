@@ -1,4 +1,4 @@
-"""What comes of a command at a table."""
+"""Which function decides which command."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,12 +23,12 @@ HANDLERS: dict[type, Callable[[Change, Any], None]] = {
 }
 
 
-def decide(change: Change, command: TableCommand, gone: set[int]) -> None:
-    """Carry a command out at a table, or refuse it and change nothing.
+def decide(change: Change, command: TableCommand, absent: set[int]) -> None:
+    """Decide what events a command causes, or refuse it.
 
-    `gone` are the devices that have been away for longer than the grace time.
+    `absent` are the devices that have been away for longer than the grace time.
     """
     if isinstance(command, StandIn):
-        absence.stand_in(change, command, gone)
+        absence.stand_in(change, command, absent)
     else:
         HANDLERS[type(command)](change, command)

@@ -2,21 +2,20 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import cast
 
 from punto.rules.cell import Cell
 from punto.server.table import allowance
 from punto.server.table.seat import Seat, read_seat_shape
-from punto.server.table.stored_event import Body, StoredEvent, read_stored_event
+from punto.server.table.stored_event import Body, StoredEvent, decode_event
 from punto.server.table.table import Offer, Table
-from punto.server.wire.shapes import SettingsShape
+from punto.server.wire.settings import read_stored_settings
 
 
 def table_of(code: str, log: Iterable[tuple[int, int, str, str]]) -> Table:
     """Make a table from its log of numbers, times, kinds and bodies."""
     table = Table(code)
     for number, at, kind, body in log:
-        apply(table, read_stored_event(kind, body), number, at)
+        apply(table, decode_event(kind, body), number, at)
     return table
 
 
@@ -28,7 +27,7 @@ def apply(table: Table, event: StoredEvent, number: int, at: int) -> None:
 
 def opened(table: Table, public: Body, secret: Body, _at: int) -> None:
     """A table begins."""
-    table.settings = cast("SettingsShape", public["settings"])
+    table.settings = read_stored_settings(public["settings"])
     table.seats = [read_seat_shape(shape) for shape in public["seats"]]
     table.devices = list(secret["devices"])
     table.host = secret.get("host", 1)
@@ -37,7 +36,7 @@ def opened(table: Table, public: Body, secret: Body, _at: int) -> None:
 
 def settings_changed(table: Table, public: Body, _secret: Body, _at: int) -> None:
     """The host changed how the table plays."""
-    table.settings = cast("SettingsShape", public["settings"])
+    table.settings = read_stored_settings(public["settings"])
     table.seats = [read_seat_shape(shape) for shape in public["seats"]]
 
 

@@ -8,7 +8,6 @@ from punto.server.table.lobby import begin
 from punto.server.table.moves import end, playing, seat_of
 from punto.server.table.table import Table
 from punto.server.wire.commands import DeclineEnd, OfferEnd, Rematch, Resign
-from punto.server.wire.shapes import SettingsShape
 
 SUBSTITUTE = "medium"
 """The bot that takes the seat of a person who gave up."""
@@ -41,12 +40,12 @@ def offer_end(change: Change, command: OfferEnd) -> None:
     table = change.table
     playing(table)
     seat_of(change, command.seat)
-    if change.number in table.end_offers:
+    if change.device_number in table.end_offers:
         raise refusal("already-offered")
     if not table.people <= table.end_offers | {
-        change.number
+        change.device_number
     }:  # what ends the match is always heard
-        change.check("end_offered")
+        change.check_allowance("end_offered")
     change.apply_and_record("end_offered", seat=command.seat)
     end_if_agreed(change)
 
@@ -63,7 +62,7 @@ def decline_end(change: Change, command: DeclineEnd) -> None:
     seat_of(change, command.seat)
     if not change.table.end_offers:
         raise refusal("nothing-offered")
-    change.check("end_declined")
+    change.check_allowance("end_declined")
     change.apply_and_record("end_declined", seat=command.seat)
 
 
@@ -81,7 +80,7 @@ def check_rematch(change: Change, command: Rematch) -> None:
     if table.next is not None:
         raise refusal("rematched", table=table.next)
     seat_of(change, command.seat)
-    if change.number in table.rematch_offers:
+    if change.device_number in table.rematch_offers:
         raise refusal("already-offered")
 
 
@@ -98,13 +97,13 @@ def open_rematch(old: Table, code: str, now: int) -> Change:
     """Open the table of the next match: the same people, and the next seat starts."""
     assert old.match is not None
     start = old.match.mode.after(old.match.start)
-    settings: SettingsShape = {**old.settings, "start": start}
+    settings = old.settings.model_copy(update={"start": start})
     seats = [replace(seat, bot="") if seat.is_person else seat for seat in old.seats]
     change = Change(Table(code), old.devices[old.host - 1], now)
     change.apply_and_record(
         "opened",
         {"devices": old.devices, "host": old.host},
-        settings=settings,
+        settings=settings.shape(),
         seats=[seat.shape() for seat in seats],
         before=old.code,
     )

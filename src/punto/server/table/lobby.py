@@ -3,14 +3,13 @@
 from punto.bots import bot_named
 from punto.rules.facts import MODES
 from punto.server.table.change import Change
-from punto.server.table.describing import match_shape, step_shapes
+from punto.server.table.client_view import match_shape, step_shapes
 from punto.server.table.errors import refusal
 from punto.server.table.moves import deadline, next_turn
 from punto.server.table.seat import OPEN, Seat
 from punto.server.table.table import Table
 from punto.server.wire.commands import Leave, SetSeat, SetSettings, Sit, Start
 from punto.server.wire.requests import Machine, NewTable, Nobody, Person
-from punto.server.wire.shapes import SettingsShape
 
 
 def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
@@ -18,9 +17,10 @@ def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
     change = Change(Table(code), device, now)
     seats = [seated(holder, 1) for holder in wish.seats]
     seats += [OPEN] * (len(MODES[wish.settings.mode].seats) - len(seats))
-    settings: SettingsShape = wish.settings.model_dump()  # type: ignore[assignment]
     shapes = [seat.shape() for seat in seats]
-    change.apply_and_record("opened", {"devices": [device]}, settings=settings, seats=shapes)
+    change.apply_and_record(
+        "opened", {"devices": [device]}, settings=wish.settings.shape(), seats=shapes
+    )
     begin_if_full(change)
     return change
 
@@ -37,11 +37,11 @@ def seated(holder: Nobody | Person | Machine, device: int) -> Seat:
 def sit(change: Change, command: Sit) -> None:
     """Take an open seat, or change the name at one's own."""
     seat = waiting_seat(change, command.seat)
-    mine = seat.is_person and seat.device == change.number
+    mine = seat.is_person and seat.device == change.device_number
     if seat.kind != "open" and not mine:
         raise refusal("seat-taken", seat=command.seat)
-    change.check("seat_changed")
-    device = change.number or len(change.table.devices) + 1
+    change.check_allowance("seat_changed")
+    device = change.device_number or len(change.table.devices) + 1
     holder = Seat("person", command.name, device)
     change.apply_and_record(
         "seat_changed", {"device": change.device}, seat=command.seat, holder=holder.shape()
@@ -52,16 +52,16 @@ def sit(change: Change, command: Sit) -> None:
 def is_new_guest(change: Change, command: Sit) -> bool:
     """Tell whether a device that never had a seat here is about to take one."""
     table = change.table
-    waits = table.phase == "waiting" and not change.number
+    waits = table.phase == "waiting" and not change.device_number
     return waits and table.seats[command.seat - 1 : command.seat] == [OPEN]
 
 
 def leave(change: Change, command: Leave) -> None:
     """Give up one's own seat."""
     seat = waiting_seat(change, command.seat)
-    if not seat.is_person or seat.device != change.number:
+    if not seat.is_person or seat.device != change.device_number:
         raise refusal("not-your-seat", seat=command.seat)
-    change.check("seat_changed")
+    change.check_allowance("seat_changed")
     change.apply_and_record("seat_changed", seat=command.seat, holder=OPEN.shape())
 
 
@@ -69,8 +69,8 @@ def set_seat(change: Change, command: SetSeat) -> None:
     """Open a seat, or give it to a bot."""
     require_host(change)
     waiting_seat(change, command.seat)
-    change.check("seat_changed")
-    holder = seated(command.holder, change.number)
+    change.check_allowance("seat_changed")
+    holder = seated(command.holder, change.device_number)
     change.apply_and_record("seat_changed", seat=command.seat, holder=holder.shape())
     begin_if_full(change)
 
@@ -84,11 +84,11 @@ def set_settings(change: Change, command: SetSettings) -> None:
     lost = [place for place, seat in enumerate(table.seats, 1) if place > count and seat != OPEN]
     if lost:
         raise refusal("seat-taken", seat=lost[0])
-    change.check("settings_changed")
+    change.check_allowance("settings_changed")
     seats = [*table.seats[:count], *[OPEN] * (count - len(table.seats))]
     change.apply_and_record(
         "settings_changed",
-        settings=command.settings.model_dump(),
+        settings=command.settings.shape(),
         seats=[seat.shape() for seat in seats],
     )
     begin_if_full(change)
@@ -110,7 +110,7 @@ def start(change: Change, command: Start) -> None:
 
 def begin_if_full(change: Change) -> None:
     """Begin the match if nobody is missing and the host did not want to say so."""
-    if change.table.full and change.table.settings["begins_when_full"]:
+    if change.table.full and change.table.settings.begins_when_full:
         begin(change, change.table.seats)
 
 
@@ -145,5 +145,5 @@ def require_waiting(table: Table) -> None:
 
 def require_host(change: Change) -> None:
     """Refuse everybody but the host."""
-    if change.number != change.table.host:
+    if change.device_number != change.table.host:
         raise refusal("not-the-host")

@@ -8,7 +8,7 @@ from punto.rules.match import Match
 from punto.rules.round import Placement
 from punto.server.table import allowance
 from punto.server.table.change import Change
-from punto.server.table.describing import match_shape, step_shapes, turn_shape
+from punto.server.table.client_view import match_shape, step_shapes, turn_shape
 from punto.server.table.errors import refusal
 from punto.server.table.seat import Seat
 from punto.server.table.table import Table
@@ -19,7 +19,7 @@ from punto.server.wire.shapes import TurnShape
 def place(change: Change, command: Place) -> None:
     """Lay the card in hand for one's own seat."""
     match, seat = playing(change.table), seat_of(change, command.seat)
-    check_answer(change.table, command.answers)
+    check_last_event(change.table, command.last_event)
     if seat.bot:
         raise refusal("not-your-seat", seat=command.seat)
     lay(change, match, command.seat, command.cell)
@@ -61,12 +61,12 @@ def lay(
 def undo(change: Change, command: Undo) -> None:
     """Take cards back until it is again the turn of the person who laid last."""
     table, match = change.table, playing(change.table)
-    if not table.seats_of(change.number):
+    if not table.seats_of(change.device_number):
         raise refusal("not-your-seat")
     if len(table.people) > 1:
         raise refusal("undo-online")
-    check_answer(table, command.answers)
-    change.check("undone")
+    check_last_event(table, command.last_event)
+    change.check_allowance("undone")
     seats = [event.seat for event in match.events if isinstance(event, Placement)]
     by_people = [turn for turn, seat in enumerate(seats) if table.seats[seat - 1].is_person]
     if not by_people:
@@ -86,7 +86,7 @@ def next_turn(change: Change) -> TurnShape | None:
 
 def deadline(table: Table, now: int) -> int | None:
     """Find until when the person to move may think, if it is a person and there is a limit."""
-    seconds, seat = table.settings["turn_seconds"], table.to_move
+    seconds, seat = table.settings.turn_seconds, table.to_move
     if seconds is None or seat is None or seat.bot:
         return None
     return now + 1000 * seconds
@@ -105,11 +105,11 @@ def end(
     change.apply_and_record("over", winner=winner, how=how, seat=seat, seed=match.seed.hex())
 
 
-def check_answer(table: Table, answers: int) -> None:
-    """Refuse what was decided without knowing how the match stands."""
-    if answers < table.turn_number:
+def check_last_event(table: Table, last_event: int) -> None:
+    """Refuse a decision that was made without knowing the current turn."""
+    if last_event < table.turn_number:
         raise refusal("too-late", number=table.number)
-    if answers > table.number:
+    if last_event > table.number:
         raise refusal("from-the-future", number=table.number)
 
 
@@ -120,12 +120,16 @@ def playing(table: Table) -> Match:
     return table.match
 
 
-def seat_of(change: Change, number: int) -> Seat:
-    """Find a seat that belongs to who asks."""
-    table = change.table
-    if number > len(table.seats):
-        raise refusal("no-such-seat", seat=number)
-    seat = table.seats[number - 1]
-    if not (seat.is_person and seat.device == change.number):
-        raise refusal("not-your-seat", seat=number)
-    return seat
+def seat_of(change: Change, seat: int) -> Seat:
+    """Find a seat of the device that makes the change."""
+    return own_seat(change.table, change.device_number, seat)
+
+
+def own_seat(table: Table, device_number: int, seat: int) -> Seat:
+    """Find a seat of a device, or refuse."""
+    if seat > len(table.seats):
+        raise refusal("no-such-seat", seat=seat)
+    holder = table.seats[seat - 1]
+    if not (holder.is_person and holder.device == device_number):
+        raise refusal("not-your-seat", seat=seat)
+    return holder

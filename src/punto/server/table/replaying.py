@@ -7,7 +7,7 @@ from punto.notation.record import Record
 from punto.rules.events import Event
 from punto.rules.match import Match
 from punto.rules.round import Placement
-from punto.server.table.describing import match_shape, step_shapes, turn_shape
+from punto.server.table.client_view import match_shape, step_shapes, turn_shape
 from punto.server.wire.answers import Checked, Ended, Replay
 from punto.server.wire.events import Placed
 

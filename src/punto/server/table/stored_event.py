@@ -1,4 +1,4 @@
-"""Events as they are kept: what everybody may see, and what stays on the server."""
+"""Events as the log keeps them: a public part, and a secret part that never leaves the server."""
 
 import json
 from collections.abc import Mapping
@@ -8,31 +8,25 @@ from punto.server.wire.encoding import encode
 
 Body = Mapping[str, Any]
 
-HIDDEN = "\n"
-"""Begins the secret part of a stored body: inside JSON a line never ends."""
+HIDDEN_SEPARATOR = "\n"
+"""Stands before the secret part of a stored body. JSON in one line never contains it."""
 
 
 class StoredEvent(NamedTuple):
-    """Something that happened at a table."""
+    """An event of a table, decoded."""
 
     kind: str
     public: Body
     secret: Body
 
 
-def stored_text(event: StoredEvent) -> str:
+def encode_event(event: StoredEvent) -> str:
     """Write the body of an event for the log."""
     public = encode(event.public)
-    return f"{public}{HIDDEN}{encode(event.secret)}" if event.secret else public
+    return f"{public}{HIDDEN_SEPARATOR}{encode(event.secret)}" if event.secret else public
 
 
-def read_stored_event(kind: str, text: str) -> StoredEvent:
+def decode_event(kind: str, body: str) -> StoredEvent:
     """Read an event of the log."""
-    public, _, secret = text.partition(HIDDEN)
+    public, _, secret = body.partition(HIDDEN_SEPARATOR)
     return StoredEvent(kind, json.loads(public), json.loads(secret) if secret else {})
-
-
-def sent_text(number: int, at: int, kind: str, text: str) -> str:
-    """Write an event of the log as clients get it: without its secret part."""
-    public = text.partition(HIDDEN)[0]
-    return f'{{"number":{number},"at":{at},"kind":"{kind}",{public[1:]}'

@@ -1,15 +1,14 @@
 """The state of a table: the sum of its events."""
 
-from collections import Counter
 from typing import NamedTuple
 
 from punto.rules.facts import Mode, mode_named
 from punto.rules.match import Match
 from punto.server.table import allowance
-from punto.server.table.describing import match_shape
 from punto.server.table.seat import Seat
 from punto.server.table.stored_event import StoredEvent
-from punto.server.wire.shapes import OverShape, SettingsShape, TableShape
+from punto.server.wire.settings import Settings
+from punto.server.wire.shapes import OverShape
 from punto.server.wire.words import Phase
 
 REMEMBERED = 64
@@ -26,7 +25,7 @@ class Offer(NamedTuple):
 class Table:
     """A table as it stands after its last event."""
 
-    settings: SettingsShape
+    settings: Settings
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -50,14 +49,25 @@ class Table:
         self.next: str | None = None
         self.done: dict[tuple[int, str], int] = {}
         """The numbers of the events that came of the last commands, by device and id."""
-        self.repeats: Counter[tuple[int, str]] = Counter()
+        self.repeats: dict[tuple[int, str], int] = {}
         """How often each device has done what can be repeated, by device and kind of event."""
-        self.repeats_in_turn: Counter[tuple[int, str]] = Counter()
+        self.repeats_in_turn: dict[tuple[int, str], int] = {}
         """The same since the last card."""
         self.guest_changes = 0
         """What devices other than the host's have changed before the match."""
         self.cards_laid = 0
         """All cards of the match, those that were taken back included."""
+
+    def copy(self) -> "Table":
+        """Make a table that stands the same and can be changed by itself."""
+        twin = Table.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin.seats, twin.devices = self.seats.copy(), self.devices.copy()
+        twin.match = None if self.match is None else self.match.copy()
+        twin.end_offers, twin.rematch_offers = self.end_offers.copy(), self.rematch_offers.copy()
+        twin.handovers, twin.done = self.handovers.copy(), self.done.copy()
+        twin.repeats, twin.repeats_in_turn = self.repeats.copy(), self.repeats_in_turn.copy()
+        return twin
 
     def note(self, event: StoredEvent, number: int) -> None:
         """Remember an event that has had its effect."""
@@ -75,11 +85,11 @@ class Table:
         """Begin the match: all its deals follow from the seed."""
         settings = self.settings
         self.match = Match(
-            settings["mode"],
-            edition=settings["edition"],
-            rounds_to_win=settings["rounds_to_win"],
-            start=settings["start"],
-            open_cards=settings["open_cards"],
+            settings.mode,
+            edition=settings.edition,
+            rounds_to_win=settings.rounds_to_win,
+            start=settings.start,
+            open_cards=settings.open_cards,
             seed=seed,
         )
         self.phase, self.started_at, self.seats = "playing", at, list(seats)
@@ -90,7 +100,7 @@ class Table:
     @property
     def mode(self) -> Mode:
         """The mode of the table."""
-        return mode_named(self.settings["mode"])
+        return mode_named(self.settings.mode)
 
     @property
     def full(self) -> bool:
@@ -108,7 +118,7 @@ class Table:
         """The devices of the people who have a seat."""
         return {seat.device for seat in self.seats if seat.is_person}
 
-    def number_of(self, device: str) -> int:
+    def device_number(self, device: str) -> int:
         """Find a device's number at this table; 0 if it has none."""
         return self.devices.index(device) + 1 if device in self.devices else 0
 
@@ -122,24 +132,7 @@ class Table:
 
     def may_see(self, device: str) -> bool:
         """Tell whether a device may know what happens here."""
-        if self.phase != "playing" or self.settings["spectators"]:
+        if self.phase != "playing" or self.settings.spectators:
             return True
-        number = self.number_of(device)
+        number = self.device_number(device)
         return number != 0 and (number == self.host or number in self.people)
-
-    def shape(self) -> TableShape:
-        """Describe it for clients."""
-        return {
-            "table": self.code,
-            "number": self.number,
-            "phase": self.phase,
-            "settings": self.settings,
-            "host": self.host,
-            "seats": [seat.shape() for seat in self.seats],
-            "match": None if self.match is None else match_shape(self.match, self.until),
-            "end_offers": sorted(self.end_offers),
-            "rematch_offers": sorted(self.rematch_offers),
-            "over": self.over,
-            "before": self.before,
-            "next": self.next,
-        }

@@ -1,4 +1,4 @@
-"""WebSocket frames (RFC 6455): written by a server, parsed from a client."""
+"""WebSocket frames (RFC 6455): building those of a server, parsing those of a client."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,22 +11,22 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 FIN, RESERVED, OPCODE, MASKED = 0x80, 0x70, 0x0F, 0x80
 
 LENGTH_16, LENGTH_64 = 126, 127
-"""Values of the length field that say: the length is in the next 2 or 8 bytes."""
+"""Values of the length field that mean: the length is in the next 2 or 8 bytes."""
 
 MASK_BYTES = 4
-CONTROL_BYTES = 125
+MAX_CONTROL_BYTES = 125
 """The longest payload of a close, ping or pong."""
 
 
 class Message(NamedTuple):
-    """A whole message (text or binary), or one control frame."""
+    """A complete message (text or binary), or one control frame."""
 
     opcode: int
     payload: bytes
 
 
 class FrameError(Exception):
-    """The peer broke the protocol or a limit; `code` goes into our close frame."""
+    """The peer violated the protocol or a limit; `code` goes into our close frame."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -34,12 +34,30 @@ class FrameError(Exception):
 
 
 def text_frame(text: str) -> bytes:
-    """Write a text frame; encode once, send to every client."""
+    """Build a text frame."""
     return frame(TEXT, text.encode())
 
 
+class TextFrameCache:
+    """Remembers the last text and its frame, so that a broadcast encodes its text only once.
+
+    Texts are compared by identity: that costs nothing, and a broadcast sends one object to all.
+    """
+
+    __slots__ = ("_frame", "_text")
+
+    def __init__(self) -> None:
+        self._text, self._frame = "", text_frame("")
+
+    def frame_of(self, text: str) -> bytes:
+        """Return the frame of a text."""
+        if text is not self._text:
+            self._text, self._frame = text, text_frame(text)
+        return self._frame
+
+
 def frame(opcode: int, payload: bytes) -> bytes:
-    """Write an unmasked, unfragmented frame."""
+    """Build an unmasked, unfragmented frame."""
     size = len(payload)
     if size < LENGTH_16:
         return bytes((FIN | opcode, size)) + payload
@@ -49,13 +67,13 @@ def frame(opcode: int, payload: bytes) -> bytes:
 
 
 def close_frame(code: int, reason: str = "") -> bytes:
-    """Write a close frame; a reason that is too long is cut."""
-    payload = code.to_bytes(2, "big") + reason.encode()[: CONTROL_BYTES - 2]
+    """Build a close frame; a reason that is too long is truncated."""
+    payload = code.to_bytes(2, "big") + reason.encode()[: MAX_CONTROL_BYTES - 2]
     return frame(CLOSE, payload)
 
 
 def close_code(payload: bytes) -> int:
-    """Read the code of a close frame; 1005 where there is none."""
+    """Parse the code of a close frame; 1005 if it has none. May raise FrameError."""
     if not payload:
         return 1005
     code = int.from_bytes(payload[:2], "big")
@@ -65,12 +83,12 @@ def close_code(payload: bytes) -> int:
     try:
         payload[2:].decode()
     except UnicodeDecodeError:
-        raise FrameError(1007, "a close reason is UTF-8") from None
+        raise FrameError(1007, "a close reason must be UTF-8") from None
     return code
 
 
 class FrameParser:
-    """Turns a client's bytes into messages; the budget is charged before a frame is looked at.
+    """Turns a client's bytes into messages; the budget is charged before a frame is parsed.
 
     Memory is bounded by one message of `max_bytes` and one read from the socket.
     """
@@ -78,14 +96,14 @@ class FrameParser:
     def __init__(self, max_bytes: int, budget: FrameBudget) -> None:
         self.max_bytes, self.budget = max_bytes, budget
         self.buffer = bytearray()
-        """The beginning of a frame of which the rest has not come yet."""
+        """The beginning of an incomplete frame."""
         self.wanted_bytes = 0
-        """How long the buffer must be before it is worth looking at again."""
+        """How long the buffer must be before parsing it again makes sense."""
         self.fragments: bytearray | None = None
         self.fragments_opcode = 0
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """Parse what has come; raises FrameError, after the messages before the error."""
+        """Parse received data; raises FrameError, after yielding the messages before the error."""
         self.budget.charge_bytes(len(data))
         if self.buffer:
             self.buffer += data
@@ -103,7 +121,7 @@ class FrameParser:
             first = data[begin]
             payload = apply_mask(data[mask + MASK_BYTES : end], data[mask : mask + MASK_BYTES])
             begin = end
-            if first == FIN | TEXT and self.fragments is None:  # nearly always
+            if first == FIN | TEXT and self.fragments is None:  # the usual case
                 yield Message(TEXT, payload)
             elif first & OPCODE >= CLOSE:
                 yield Message(first & OPCODE, payload)
@@ -113,33 +131,33 @@ class FrameParser:
             self.buffer += data[begin:]
 
     def _measure(self, data: bytes, begin: int) -> tuple[int, int]:
-        """Find where the mask begins and the frame ends; (0, 0) while the header is incomplete."""
+        """Find where the mask starts and the frame ends; (0, 0) if the header is incomplete."""
         first, second = data[begin], data[begin + 1]
         opcode, length, mask = first & OPCODE, second & ~MASKED, begin + 2
         if first & RESERVED or opcode in range(3, 8) or opcode > PONG:
             raise FrameError(1002, "unknown opcode or extension")
         if not second & MASKED:
-            raise FrameError(1002, "frames of a client are masked")
-        if opcode >= CLOSE and (length > CONTROL_BYTES or not first & FIN):
-            raise FrameError(1002, "a control frame is short and whole")
+            raise FrameError(1002, "frames of a client must be masked")
+        if opcode >= CLOSE and (length > MAX_CONTROL_BYTES or not first & FIN):
+            raise FrameError(1002, "a control frame must be short and unfragmented")
         if length >= LENGTH_16:
             mask += 2 if length == LENGTH_16 else 8
             if mask > len(data):
                 return 0, 0
             length = int.from_bytes(data[begin + 2 : mask], "big")
         if length + len(self.fragments or b"") > self.max_bytes:
-            raise FrameError(1009, f"a message has at most {self.max_bytes} bytes")
+            raise FrameError(1009, f"a message may have at most {self.max_bytes} bytes")
         return mask, mask + MASK_BYTES + length
 
     def _assemble(self, first: int, payload: bytes) -> Message | None:
-        """Take a frame of a text or binary message; give the message when it is whole."""
+        """Add a frame of a text or binary message; return the message once it is complete."""
         opcode = first & OPCODE
         if (opcode == CONTINUATION) == (self.fragments is None):
-            raise FrameError(1002, "a continuation without a beginning, or the reverse")
+            raise FrameError(1002, "unexpected continuation frame, or missing one")
         if self.fragments is None:
             self.fragments, self.fragments_opcode = bytearray(), opcode
         self.fragments += payload
         if not first & FIN:
             return None
-        whole, self.fragments = bytes(self.fragments), None
-        return Message(self.fragments_opcode, whole)
+        complete, self.fragments = bytes(self.fragments), None
+        return Message(self.fragments_opcode, complete)

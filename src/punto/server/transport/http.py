@@ -1,4 +1,4 @@
-"""An HTTP/1.1 connection: one request after the other, until it becomes a WebSocket."""
+"""An HTTP/1.1 connection: one request after another, until it becomes a WebSocket."""
 
 import asyncio
 import socket
@@ -14,54 +14,58 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from punto.server.base_path import Scope
-from punto.server.transport.body import BodyParser, new_parser
-from punto.server.transport.budget import READ_BYTES, RequestBudget
+from punto.server.transport.addresses import ClientAddress, client_of
+from punto.server.transport.budget import READ_COST_BYTES, Deadlines, RequestBudget
 from punto.server.transport.connection_limits import PROXY
-from punto.server.transport.deadlines import Deadlines
-from punto.server.transport.forwarded import Origin, origin_of
-from punto.server.transport.handshake import accept_headers, wants_websocket
-from punto.server.transport.head import HeadScanner, parse_head
+from punto.server.transport.parsing import (
+    BodyParser,
+    HeadScanner,
+    accept_headers,
+    new_parser,
+    parse_head,
+    wants_websocket,
+)
 from punto.server.transport.request import RequestCycle
 from punto.server.transport.responses import Headers, RefusalError, refusal
 from punto.server.transport.settings import (
-    FAREWELL_BYTES,
-    FAREWELL_SECONDS,
+    CLOSE_TIMEOUT_SECONDS,
     KEEP_ALIVE_SECONDS,
+    MAX_DISCARDED_BYTES,
     PENALTY_SECONDS,
-    STOP_SECONDS,
-    STUCK_SECONDS,
+    SHUTDOWN_SECONDS,
+    WRITE_TIMEOUT_SECONDS,
     TransportSettings,
 )
 from punto.server.transport.websocket import WebSocketConnection
 
 
 class State(Enum):
-    """What a connection does just now."""
+    """The state of a connection."""
 
     IDLE = auto()
-    """No byte of the next request has come."""
+    """No byte of the next request has arrived."""
     HEAD = auto()
-    """The head of a request is coming."""
+    """The head of a request is arriving."""
     QUEUED = auto()
-    """The head is parsed; the application runs when it is the turn of this address."""
+    """The head is parsed; the application runs when it is this address's turn."""
     BODY = auto()
-    """The application runs, and the body of its request is coming."""
+    """The application runs, and the body of its request is arriving."""
     RESPONDING = auto()
-    """The request is whole; nothing more is read until it is answered and the answer is sent."""
+    """The request is complete; nothing more is read until its response is sent."""
     WAITING = auto()
-    """It is answered; the next request is read in a moment."""
+    """The response is sent; the next request is read in the next turn or after a penalty."""
     CLOSING = auto()
-    """The last answer is on its way; some of what still comes is thrown away."""
+    """The last response is being sent; what still arrives is discarded, up to a limit."""
 
 
-UNDER_WAY = (State.QUEUED, State.BODY, State.RESPONDING)
-"""There is a request to be answered."""
+IN_PROGRESS = (State.QUEUED, State.BODY, State.RESPONDING)
+"""States with a request in progress."""
 
 
 class HttpConnection(asyncio.Protocol):
-    """Counts bytes before it parses them, and answers requests one at a time.
+    """Charges bytes before parsing them, and answers one request at a time.
 
-    uvicorn makes one for every connection, with the arguments before the `*`.
+    uvicorn creates one for every connection, with the arguments before the `*`.
     """
 
     transport: asyncio.Transport
@@ -80,25 +84,25 @@ class HttpConnection(asyncio.Protocol):
         self.server_state = server_state
         self.state = State.IDLE
         self.pending = bytearray()
-        """Bytes that have come and are not parsed yet."""
+        """Bytes that are not parsed yet."""
         self.conn = new_parser()
         self.budget = RequestBudget(settings.request_bytes)
         self.head = HeadScanner()
         self.body: BodyParser | None = None
         self.cycle: RequestCycle | None = None
         self.status = 0
-        """The status of the answer to this request, when it is complete."""
+        """The status of the response to this request, once it is complete."""
         self.is_forwarded = False
-        """Whether the connection is counted for somebody a proxy speaks for."""
+        """Whether the connection is counted for a client behind a proxy."""
         self.is_last = False
-        """Whether the connection is closed after this answer."""
+        """Whether to close after this response."""
         self.penalty_until = 0.0
-        """Until when the next request waits and a closed connection keeps its place, on the
-        loop's clock."""
+        """Loop time until which the next request is not read, and a closed connection still
+        counts."""
         self.discarded_bytes = 0
-        """What was thrown away while closing."""
+        """How much was discarded while closing."""
         self.is_next_due = False
-        """Whether the next request may begin as soon as the last answer is sent."""
+        """Whether the next request is only waiting for the last response to be sent."""
         self.can_write = asyncio.Event()
         self.can_write.set()
         self.is_paused = False
@@ -106,17 +110,17 @@ class HttpConnection(asyncio.Protocol):
     # Events of the socket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Admit a connection, or say why not."""
+        """Admit a connection, or refuse it."""
         self.transport = cast("asyncio.Transport", transport)
         self.server_state.connections.add(self)  # type: ignore[arg-type]
         self.deadlines = Deadlines(self.loop, self.transport)
         self.peer: tuple[str, int] = (transport.get_extra_info("peername") or ("", 0))[:2]
-        detect_dead_peer(transport)
+        set_user_timeout(transport)
         limits = self.settings.limits
         if self.settings.is_stopping:
             self.abort()
         elif status := limits.admit(transport, self.peer[0], self):
-            if limits.may_be_told(transport):
+            if limits.reserve_refusal(transport):
                 self.refuse(status)
             else:
                 self.abort()
@@ -139,7 +143,7 @@ class HttpConnection(asyncio.Protocol):
             self.transport.close()
 
     def data_received(self, data: bytes) -> None:
-        """Parse what came; while a request waits or is answered, only keep it and stop reading."""
+        """Parse, or, while a request is in progress, buffer the data and stop reading."""
         if self.state is State.CLOSING:
             self._discard(len(data))
             return
@@ -150,39 +154,35 @@ class HttpConnection(asyncio.Protocol):
             self._pause_reading()
 
     def eof_received(self) -> None:
-        """Close with the peer: half-closed connections are not served."""
+        """Close when the peer does: half-closed connections are not served."""
 
     def pause_writing(self) -> None:
-        """The peer does not read: wait for a while."""
+        """The peer is not reading: start a deadline."""
         self.can_write.clear()
-        self.deadlines.start("stuck", STUCK_SECONDS)
+        self.deadlines.start("write", WRITE_TIMEOUT_SECONDS)
 
     def resume_writing(self) -> None:
-        """The peer reads again."""
-        self.deadlines.stop("stuck")
+        """The peer is reading again."""
+        self.deadlines.stop("write")
         self.can_write.set()
         if self.is_next_due:
             self._next_request()
 
-    def hang_up(self) -> None:
-        """Be closed to make room for another connection."""
-        self.transport.abort()
-
     def shutdown(self) -> None:
-        """Close, after the answer that is under way if it comes soon: the server stops."""
+        """Close because the server is stopping; a response in progress gets a moment to finish."""
         self.is_last = True
-        self.deadlines.start("stop", STOP_SECONDS)
-        if self.state not in UNDER_WAY:
+        self.deadlines.start("stop", SHUTDOWN_SECONDS)
+        if self.state not in IN_PROGRESS:
             self.transport.close()
 
     # Reading
 
     def _parse(self) -> None:
-        """Parse as far as the state and the budget allow."""
+        """Parse as much as the state and the budget allow."""
         try:
             if self.state is State.IDLE and self.pending:
-                self._begin()
-            self.budget.charge(READ_BYTES)
+                self._begin_request()
+            self.budget.charge(READ_COST_BYTES)
             if self.state is State.HEAD:
                 self._parse_head()
             if self.state is State.BODY:
@@ -190,8 +190,8 @@ class HttpConnection(asyncio.Protocol):
         except RefusalError as error:
             self.refuse(error.status)
 
-    def _begin(self) -> None:
-        """Begin a request with its first byte; from then on it has to arrive in time."""
+    def _begin_request(self) -> None:
+        """Begin a request with its first byte; that starts its deadline."""
         self.state = State.HEAD
         self.conn, self.head, self.body = new_parser(), HeadScanner(), None
         self.budget = RequestBudget(self.settings.request_bytes)
@@ -200,7 +200,7 @@ class HttpConnection(asyncio.Protocol):
         self.deadlines.start("request", self.settings.request_seconds)
 
     def _parse_head(self) -> None:
-        """Parse a head when it is whole, and wait for a turn of the application."""
+        """Parse the head once it is complete, and queue for the application."""
         size = self.head.find_end(self.pending)
         if not size:
             return
@@ -212,32 +212,32 @@ class HttpConnection(asyncio.Protocol):
             accepting = accept_headers(request.method, request.http_version, headers)
         is_chunked = any(name == b"transfer-encoding" for name, _ in headers)
         self.body = BodyParser(self.conn, self.budget, is_chunked=is_chunked)
-        origin = origin_of(self.peer, headers, self.settings.trusted)
-        visitor = self._visitor(origin)
-        begin = partial(self._run, self._scope(request, headers, origin), accepting)
+        client = client_of(self.peer, headers, self.settings.trusted)
+        key = self._count_connection(client)
+        begin = partial(self._run, self._scope(request, headers, client), accepting)
         self.state = State.QUEUED
-        self.settings.requests.put(visitor, begin)
+        self.settings.request_turns.put(key, begin)
 
-    def _visitor(self, origin: Origin) -> str:
-        """Count the connection for whoever asks; raises RefusalError if there is no room."""
+    def _count_connection(self, client: ClientAddress) -> str:
+        """Count the connection for its client and return the limit key; may raise RefusalError."""
         limits = self.settings.limits
         limits.mark_busy(self.transport)
-        if origin.is_forwarded:
+        if client.is_forwarded:
             self.is_forwarded = True
-            if not limits.attribute(self.transport, origin.address):
+            if not limits.attribute(self.transport, client.address):
                 raise RefusalError(429)
-        return limits.visitors.get(self.transport, PROXY)
+        return limits.keys.get(self.transport, PROXY)
 
-    def _scope(self, event: h11.Request, headers: Headers, origin: Origin) -> Scope:
-        """Describe a request to the application."""
+    def _scope(self, event: h11.Request, headers: Headers, client: ClientAddress) -> Scope:
+        """Build the ASGI scope of a request."""
         path, _, query = event.target.partition(b"?")
         return {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
             "http_version": event.http_version.decode("ascii"),
             "server": self.transport.get_extra_info("sockname")[:2],
-            "client": (origin.address, origin.port),
-            "scheme": origin.scheme,
+            "client": (client.address, client.port),
+            "scheme": client.scheme,
             "method": event.method.decode("ascii"),
             "root_path": "",
             "path": unquote(path.decode("ascii")),
@@ -248,7 +248,7 @@ class HttpConnection(asyncio.Protocol):
         }
 
     def _run(self, scope: Scope, accepting: Headers | None) -> bool:
-        """Run the application, if somebody still waits for its answer."""
+        """Run the application, unless the peer is gone; return whether it runs."""
         if self.state is not State.QUEUED or self.transport.is_closing():
             return False
         if accepting is not None:
@@ -264,7 +264,7 @@ class HttpConnection(asyncio.Protocol):
         return True
 
     def _upgrade(self, scope: Scope, accepting: Headers) -> None:
-        """Hand the connection over to a WebSocket; it stays counted."""
+        """Turn the connection into a WebSocket; it stays counted."""
         if self.is_last:
             self.refuse(503)
             return
@@ -277,7 +277,7 @@ class HttpConnection(asyncio.Protocol):
         websocket.begin(bytes(self.pending))
 
     def _parse_body(self) -> None:
-        """Give the application its body; if it has answered already, skip the rest."""
+        """Pass the body to the application, or skip it if the response is complete."""
         while self.state is State.BODY and self.body is not None:
             event = self.body.next_event(self.pending)
             if event is None:
@@ -290,7 +290,7 @@ class HttpConnection(asyncio.Protocol):
                     self._pause_reading()
 
     def _end_request(self) -> None:
-        """The request is whole; what came behind it waits, and nothing more is read."""
+        """Stop reading: the request is complete, and what came after it has to wait."""
         self.state = State.RESPONDING
         self.deadlines.stop("request")
         if self.cycle is not None:
@@ -305,7 +305,7 @@ class HttpConnection(asyncio.Protocol):
 
     @property
     def default_headers(self) -> list[tuple[bytes, bytes]]:
-        """Headers of every answer."""
+        """Headers of every response."""
         return self.server_state.default_headers
 
     def write(self, data: bytes) -> None:
@@ -317,12 +317,12 @@ class HttpConnection(asyncio.Protocol):
         await self.can_write.wait()
 
     def read_more(self) -> None:
-        """Read on: the application has taken the body that waited."""
+        """Resume reading: the application has taken the buffered body."""
         if self.state is State.BODY:
             self._resume_reading()
 
     def abort(self) -> None:
-        """Close at once: the answer cannot be finished."""
+        """Close immediately: the response cannot be finished, or another connection needs room."""
         self.transport.abort()
 
     def response_complete(self, status: int) -> None:
@@ -337,10 +337,10 @@ class HttpConnection(asyncio.Protocol):
             self._resume_reading()
 
     def _wait_for_next(self) -> None:
-        """Go on with the next request in the next turn, or after a penalty; or close."""
+        """Read the next request in the next turn, or after a penalty; or close."""
         states = self.conn.states
         if self.is_last or states != {h11.CLIENT: h11.DONE, h11.SERVER: h11.DONE}:
-            self._close_gently()
+            self._close_gracefully()
             return
         self.state = State.WAITING
         penalty_seconds = self.penalty_until - self.loop.time()
@@ -351,7 +351,7 @@ class HttpConnection(asyncio.Protocol):
             self.loop.call_soon(self._next_request)
 
     def _next_request(self) -> None:
-        """Begin the next request as soon as the last answer is sent."""
+        """Begin the next request once the last response is sent."""
         self.deadlines.stop("penalty")
         if self.state is not State.WAITING or self.transport.is_closing():
             return
@@ -371,21 +371,22 @@ class HttpConnection(asyncio.Protocol):
     # Closing
 
     def refuse(self, status: int) -> None:
-        """Answer without the application, and close."""
+        """Respond without the application, and close."""
         self.state = State.CLOSING
         if self.cycle is not None:
             self.cycle.disconnect()
-            if self.cycle.status:  # half an answer cannot be taken back
+            if self.cycle.status:  # the response has begun
                 self.transport.abort()
                 return
         if not self.status:
             self.transport.write(refusal(status, retry_seconds=self.settings.request_seconds))
-        self._close_gently()
+        self._close_gracefully()
 
-    def _close_gently(self) -> None:
-        """Close when the last answer is read, or soon.
+    def _close_gracefully(self) -> None:
+        """Close when the peer has read the last response, or after a timeout.
 
-        Closed at once, with bytes unread, the peer would get a reset instead of the answer.
+        Closing immediately with unread bytes would send a reset, and the peer would lose the
+        response.
         """
         self.state = State.CLOSING
         self.discarded_bytes = len(self.pending)
@@ -393,12 +394,12 @@ class HttpConnection(asyncio.Protocol):
         self._resume_reading()
         with suppress(OSError, RuntimeError):
             self.transport.write_eof()
-        self.deadlines.start("farewell", FAREWELL_SECONDS)
+        self.deadlines.start("close", CLOSE_TIMEOUT_SECONDS)
 
     def _discard(self, size: int) -> None:
-        """Throw away what comes behind the last answer, but do not read on for ever."""
+        """Discard what arrives after the last response, but not without limit."""
         self.discarded_bytes += size
-        if self.discarded_bytes > FAREWELL_BYTES:
+        if self.discarded_bytes > MAX_DISCARDED_BYTES:
             self._pause_reading()
 
     def _pause_reading(self) -> None:
@@ -412,11 +413,11 @@ class HttpConnection(asyncio.Protocol):
             self.transport.resume_reading()
 
 
-def detect_dead_peer(transport: asyncio.BaseTransport) -> None:
-    """Have the system give up on a peer that acknowledges nothing, where it can."""
+def set_user_timeout(transport: asyncio.BaseTransport) -> None:
+    """Have the system drop a peer that acknowledges nothing (`TCP_USER_TIMEOUT`), if it can."""
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         with suppress(OSError, AttributeError):
-            milliseconds = round(1000 * (STUCK_SECONDS + FAREWELL_SECONDS))
+            milliseconds = round(1000 * (WRITE_TIMEOUT_SECONDS + CLOSE_TIMEOUT_SECONDS))
             transport.get_extra_info("socket").setsockopt(
                 socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds
             )

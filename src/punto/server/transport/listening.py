@@ -1,4 +1,4 @@
-"""The socket on which a server listens, and how many files may be open."""
+"""The listening socket, the server's own address, and the limit of open files."""
 
 import errno
 import http.client
@@ -10,21 +10,21 @@ from punto.rules.errors import PuntoError
 from punto.server.config.settings import EVERYWHERE, LOCAL, Config
 from punto.server.transport.connection_limits import SPARE_FILES
 
-SIGNATURE = "punto"
-"""What our servers call themselves in the header `Server`."""
+SERVER_NAME = "punto"
+"""Our value of the `Server` header."""
 
 BACKLOG = 2048
-"""Connections that may wait for the next turn of the loop."""
+"""How many connections may wait to be accepted."""
 
 log = logging.getLogger(__name__)
 
 
 class ListenError(PuntoError):
-    """Nobody can be let in at this address."""
+    """The server cannot listen on this address."""
 
 
 def listen(config: Config) -> socket.socket:
-    """Take the port, or say in a sentence why not."""
+    """Open the listening socket; raises ListenError with a sentence that says why not."""
     host, port = config.listening_host, config.port
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -34,16 +34,16 @@ def listen(config: Config) -> socket.socket:
         sentence = f"there is no address called {host}"
         raise ListenError("no-such-host", sentence, host=host) from error
     except OSError as error:
-        raise refused(error, host, port) from error
+        raise listen_error(error, host, port) from error
 
 
-def refused(error: OSError, host: str, port: int) -> ListenError:
-    """Say why the system does not let us listen there."""
+def listen_error(error: OSError, host: str, port: int) -> ListenError:
+    """Explain why the system does not let us listen."""
     match error.errno:
-        case errno.EADDRINUSE if is_ours(host, port):
+        case errno.EADDRINUSE if is_punto(host, port):
             sentence = (
-                f"Punto is already running at {url(host, port)}: go there, or start another one"
-                " with --port 0"
+                f"Punto is already running at {local_url(host, port)}:"
+                " go there, or start another one with --port 0"
             )
             return ListenError("already-running", sentence, host=host, port=port)
         case errno.EADDRINUSE:
@@ -59,34 +59,34 @@ def refused(error: OSError, host: str, port: int) -> ListenError:
     return ListenError("cannot-listen", sentence, host=host, port=port)
 
 
-def is_ours(host: str, port: int) -> bool:
-    """Ask whoever has the port whether they are Punto."""
-    asking = http.client.HTTPConnection(reachable(host), port, timeout=1)
+def is_punto(host: str, port: int) -> bool:
+    """Ask the program on this port whether it is Punto."""
+    connection = http.client.HTTPConnection(reachable_host(host), port, timeout=1)
     try:
-        asking.request("GET", "/healthz")
-        return asking.getresponse().getheader("server") == SIGNATURE
+        connection.request("GET", "/healthz")
+        return connection.getresponse().getheader("server") == SERVER_NAME
     except (OSError, http.client.HTTPException):
         return False
     finally:
-        asking.close()
+        connection.close()
 
 
-def reachable(host: str) -> str:
-    """Name an address at which this computer reaches a server that listens on another one."""
+def reachable_host(host: str) -> str:
+    """Return an address at which this computer reaches a server that listens on `host`."""
     return {EVERYWHERE: LOCAL, "::": "::1"}.get(host, host)
 
 
-def url(host: str, port: int, path: str = "") -> str:
-    """Write the link to a server, for a browser on this computer."""
-    name = reachable(host)
+def local_url(host: str, port: int, path: str = "") -> str:
+    """Return the server's URL for a browser on this computer."""
+    name = reachable_host(host)
     return f"http://{f'[{name}]' if ':' in name else name}:{port}{path}/"
 
 
 def lan_address() -> str | None:
-    """Find this computer's address in its network, without sending anything."""
+    """Find this computer's address in the local network, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as prober:
         try:
-            # Nobody has this address; the system only looks up which way it would be.
+            # A documentation address: the system only looks up the route to it.
             prober.connect(("192.0.2.1", 9))
         except OSError:
             return None
@@ -94,8 +94,8 @@ def lan_address() -> str | None:
     return None if address in (EVERYWHERE, LOCAL) else address
 
 
-def allow_open_files(connections: int) -> int:
-    """Ask the system for as many open files as we may need; answer how many we may have."""
+def raise_open_file_limit(connections: int) -> int:
+    """Raise the limit of open files to what we may need; return the limit that we got."""
     try:
         import resource  # noqa: PLC0415 Windows has none, and no such limit
     except ImportError:
@@ -112,7 +112,7 @@ def allow_open_files(connections: int) -> int:
     allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     if allowed < connections + SPARE_FILES:
         log.warning(
-            "The system lets only %d files be open, so there can be %d connections and not %d.",
+            "only %d files may be open, so at most %d connections instead of %d; raise `ulimit -n`",
             allowed,
             max(1, allowed - SPARE_FILES),
             connections,

@@ -1,4 +1,4 @@
-"""One HTTP request and its answer, as the ASGI application sees them."""
+"""One HTTP request and its response, as the ASGI application sees them."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ import h11
 from punto.server.base_path import App, Message, Scope
 
 HIGH_WATER_BYTES = 65_536
-"""So much of a body may wait for the application before reading stops."""
+"""Backpressure: how much of a body may wait for the application before reading stops."""
 
 PHRASES = {status.value: status.phrase.encode() for status in HTTPStatus}
 
@@ -20,13 +20,13 @@ access_log = logging.getLogger("uvicorn.access")
 
 
 class Exchange(Protocol):
-    """The connection, as far as a request needs it."""
+    """What a request needs of its connection."""
 
     conn: h11.Connection
 
     @property
     def default_headers(self) -> Iterable[tuple[bytes, bytes]]:
-        """Headers of every answer."""
+        """Headers of every response."""
 
     def write(self, data: bytes) -> None:
         """Send bytes."""
@@ -35,17 +35,17 @@ class Exchange(Protocol):
         """Wait until the peer has read enough."""
 
     def read_more(self) -> None:
-        """Read on: the application has taken the body that waited."""
+        """Resume reading: the application has taken the buffered body."""
 
     def response_complete(self, status: int) -> None:
-        """Go on with the next request."""
+        """Continue with the next request."""
 
     def abort(self) -> None:
-        """Close at once: the answer cannot be finished."""
+        """Close immediately: the response cannot be finished."""
 
 
 class RequestCycle:
-    """Runs the application for one request; ends with one answer, or with the connection."""
+    """Runs the application for one request; ends with a response or a closed connection."""
 
     def __init__(self, exchange: Exchange, scope: Scope) -> None:
         self.exchange, self.scope = exchange, scope
@@ -53,52 +53,52 @@ class RequestCycle:
         self.more_body = True
         self.is_body_read = False
         self.status = 0
-        """The status of the answer, once it has begun."""
+        """The status of the response, once it has begun."""
         self.is_complete = False
         self.is_disconnected = False
-        """Whether the answer is of no use any more."""
+        """Whether the peer is gone, so that a response is useless."""
         self.changed = asyncio.Event()
 
     @property
     def is_behind(self) -> bool:
-        """Whether too much of the body waits for the application."""
+        """Whether too much of the body is waiting for the application."""
         return len(self.body) > HIGH_WATER_BYTES
 
     def add_body(self, data: bytes) -> None:
-        """Take a part of the body."""
+        """Add a part of the body."""
         self.body += data
         self.changed.set()
 
     def end_body(self) -> None:
-        """Note that the request is whole."""
+        """Note that the request is complete."""
         self.more_body = False
         self.changed.set()
 
     def disconnect(self) -> None:
-        """Note that nobody waits for the answer."""
+        """Note that the peer is gone."""
         self.is_disconnected = True
         self.changed.set()
 
     async def run(self, app: App) -> None:
-        """Run the application, and answer for it where it fails."""
+        """Run the application, and respond with 500 if it fails."""
         try:
             await app(self.scope, self.receive, self.send)
         except Exception:
-            # Clients that break the protocol never get this far: this is a mistake of ours.
-            log.exception("the application failed")
+            # Requests that violate the protocol never get this far: this is our own bug.
+            log.exception("unhandled error in the application")
         if not (self.is_complete or self.is_disconnected):
             if self.status:
                 self.exchange.abort()
             else:
-                await self._answer_500()
+                await self._respond_500()
 
-    async def _answer_500(self) -> None:
+    async def _respond_500(self) -> None:
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
         await self.send({"type": "http.response.start", "status": 500, "headers": headers})
         await self.send({"type": "http.response.body", "body": b"Internal Server Error"})
 
     async def receive(self) -> Message:
-        """Give the application the next part of the body, or say that the peer is gone."""
+        """Give the application the next part of the body, or `http.disconnect`."""
         conn = self.exchange.conn
         if conn.they_are_waiting_for_100_continue and not self.is_disconnected and not self.status:
             self._send_event(h11.InformationalResponse(status_code=100, headers=[]))
@@ -109,7 +109,7 @@ class RequestCycle:
             return {"type": "http.disconnect"}
         if self.is_body_read:
             self.changed.clear()
-            await self.changed.wait()  # for the end of the answer, or of the connection
+            await self.changed.wait()  # for the end of the response or of the connection
             return {"type": "http.disconnect"}
         body, was_behind = bytes(self.body), self.is_behind
         self.body.clear()
@@ -119,7 +119,7 @@ class RequestCycle:
         return {"type": "http.request", "body": body, "more_body": self.more_body}
 
     async def send(self, message: Message) -> None:
-        """Send a part of the answer; waits while the peer does not read."""
+        """Send a part of the response; waits while the peer is not reading."""
         if self.is_disconnected:
             return
         kind = message["type"]
@@ -132,7 +132,7 @@ class RequestCycle:
 
     def _start(self, message: Message) -> None:
         if self.status:
-            raise RuntimeError("the answer has begun already")
+            raise RuntimeError("the response has already begun")
         self.status = message["status"]
         headers = [*self.exchange.default_headers, *message.get("headers", [])]
         reason = PHRASES.get(self.status, b"")
@@ -149,7 +149,7 @@ class RequestCycle:
 
     async def _send_body(self, message: Message) -> None:
         if not self.status or self.is_complete:
-            raise RuntimeError("a body needs the beginning of an answer, and one answer is enough")
+            raise RuntimeError("a body needs a started, unfinished response")
         body = b"" if self.scope["method"] == "HEAD" else message.get("body", b"")
         if body:
             self._send_event(h11.Data(data=body))

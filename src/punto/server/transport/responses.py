@@ -1,4 +1,4 @@
-"""Answers that the transport writes by itself: a sentence, and the end of the connection."""
+"""Responses of the transport itself: a sentence, after which the connection is closed."""
 
 from collections.abc import Iterable
 from http import HTTPStatus
@@ -6,14 +6,14 @@ from http import HTTPStatus
 Headers = Iterable[tuple[bytes, bytes]]
 
 SENTENCES = {
-    400: "This is not a request of HTTP/1.1.",
+    400: "This request is not valid HTTP/1.1.",
     413: "This request is too long.",
     414: "The target of this request is too long.",
-    426: "This server speaks version 13 of WebSocket.",
+    426: "This server supports WebSocket version 13 only.",
     429: "There are too many connections from your address: close some, or try again later.",
     431: "The head of this request is too long.",
-    501: "This transfer encoding is unknown here.",
-    503: "This server takes no more connections just now: try again later.",
+    501: "This transfer encoding is not supported.",
+    503: "This server has too many connections: try again later.",
 }
 
 
@@ -26,14 +26,14 @@ class RefusalError(Exception):
 
 
 def response_head(status: int, headers: Headers) -> bytes:
-    """Write the head of an answer; h11 writes those of the application."""
+    """Build the head of a response; h11 builds those of the application."""
     phrase = HTTPStatus(status).phrase
     lines = [f"HTTP/1.1 {status} {phrase}".encode(), *(b": ".join(pair) for pair in headers)]
     return b"\r\n".join([*lines, b"", b""])
 
 
 def refusal(status: int, retry_seconds: float) -> bytes:
-    """Write an answer that needs no application."""
+    """Build a whole response without the application."""
     words = SENTENCES.get(status, SENTENCES[400]).encode()
     headers = [
         (b"server", b"punto"),

@@ -2,11 +2,15 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import AliasChoices, Field, TypeAdapter
 
 from punto.server.wire.model import Incoming
-from punto.server.wire.requests import Machine, Nobody, Settings
+from punto.server.wire.requests import Machine, Nobody
+from punto.server.wire.settings import Settings
 from punto.server.wire.words import BotName, CellName, EventNumber, Id, Name, Reaction, SeatNumber
+
+LastEvent = Annotated[EventNumber, Field(validation_alias=AliasChoices("last_event", "answers"))]
+"""Clients of earlier versions call it `answers`."""
 
 
 class Command(Incoming):
@@ -57,8 +61,8 @@ class Place(Command):
     """Lay the card in hand."""
 
     type: Literal["place"]
-    answers: EventNumber
-    """The number of the last event that the client knew of."""
+    last_event: LastEvent
+    """The number of the last event that the client knew."""
     seat: SeatNumber
     cell: CellName
 
@@ -67,8 +71,8 @@ class Undo(Command):
     """Take back the last card that a person laid, and what followed it."""
 
     type: Literal["undo"]
-    answers: EventNumber
-    """The number of the last event that the client knew of."""
+    last_event: LastEvent
+    """The number of the last event that the client knew."""
 
 
 class React(Command):

@@ -4,10 +4,10 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from punto.server.wire.settings import SettingsShape
 from punto.server.wire.shapes import (
     MatchShape,
     SeatShape,
-    SettingsShape,
     StepShape,
     TurnShape,
 )

@@ -4,42 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints, model_validator
 
-from punto.rules.facts import DEFAULT_EDITION, DEFAULT_ROUNDS_TO_WIN, MODES
+from punto.rules.facts import MODES
 from punto.server.wire.model import Incoming
-from punto.server.wire.words import (
-    SEATS,
-    BotName,
-    EditionName,
-    ModeName,
-    Name,
-    RoundsToWin,
-    SeatNumber,
-    TurnSeconds,
-)
-
-
-class Settings(Incoming):
-    """How a table plays."""
-
-    mode: ModeName = "2p"
-    edition: EditionName = DEFAULT_EDITION
-    rounds_to_win: RoundsToWin = DEFAULT_ROUNDS_TO_WIN
-    start: SeatNumber | None = None
-    """The seat that starts the first round; drawn if nobody says."""
-    open_cards: bool = False
-    turn_seconds: TurnSeconds | None = None
-    """How long a person may think; then a bot lays the card."""
-    spectators: bool = True
-    """Whether people without a seat may watch the match."""
-    begins_when_full: bool = True
-    """Whether the match begins as soon as nobody is missing, or when the host says so."""
-
-    @model_validator(mode="after")
-    def check_start(self) -> "Settings":
-        """Refuse a starting seat that the mode does not have."""
-        if self.start is not None and self.start > len(MODES[self.mode].seats):
-            raise ValueError(f"mode {self.mode} has no seat {self.start}")
-        return self
+from punto.server.wire.settings import Settings
+from punto.server.wire.words import SEATS, BotName, Name
 
 
 class Nobody(Incoming):

@@ -4,20 +4,8 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from punto.server.wire.settings import SettingsShape
 from punto.server.wire.words import How, Phase
-
-
-class SettingsShape(TypedDict):
-    """How a table plays; `requests.Settings` says what each means."""
-
-    mode: str
-    edition: str
-    rounds_to_win: int
-    start: int | None
-    open_cards: bool
-    turn_seconds: int | None
-    spectators: bool
-    begins_when_full: bool
 
 
 class SeatShape(TypedDict):

@@ -73,5 +73,3 @@ ModeName = Annotated[str, StringConstraints(pattern=alternatives(list(MODES)))]
 EditionName = Annotated[str, StringConstraints(pattern=alternatives(list(EDITIONS)))]
 BotName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 RoundsToWin = Annotated[int, Field(ge=ROUNDS_TO_WIN[0], le=ROUNDS_TO_WIN[-1])]
-LONGEST_TURN_SECONDS = 7 * 24 * 3600
-TurnSeconds = Annotated[int, Field(ge=5, le=LONGEST_TURN_SECONDS)]

@@ -16,11 +16,11 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from server.client import Device, person
-from server.process import ServerProcess, server
+from server.server_process import ServerProcess, server
 
 from ..company import mistakes
 from ..plain_requests import get
-from .talking import Conversation, Line, Talk, conversations
+from .talking import Conversation, RawConnection, Talk, conversations
 
 SETTINGS = {"waiting_seconds": 1, "log_level": "warning"}
 AT_ONCE = 8
@@ -104,7 +104,7 @@ def run_examples(
     @given(st.lists(conversations, min_size=AT_ONCE, max_size=AT_ONCE))
     def example(some: list[Conversation]) -> None:
         if time.monotonic() < until:
-            asyncio.run(hold_all(running, [with_table(one, code) for one in some], found))
+            asyncio.run(run_all(running, [with_table(one, code) for one in some], found))
 
     example()
 
@@ -116,9 +116,9 @@ def with_table(conversation: Conversation, code: str) -> Conversation:
     return conversation
 
 
-async def hold_all(running: ServerProcess, some: Sequence[Conversation], found: Findings) -> None:
+async def run_all(running: ServerProcess, some: Sequence[Conversation], found: Findings) -> None:
     logged = len(running.logged())
-    told = await asyncio.gather(*(hold(running.port, one) for one in some))
+    told = await asyncio.gather(*(run_conversation(running.port, one) for one in some))
     for conversation, wrong in zip(some, told, strict=True):
         found.held += 1
         for sentence in wrong:
@@ -128,15 +128,15 @@ async def hold_all(running: ServerProcess, some: Sequence[Conversation], found: 
         found.add("a traceback in the log", f"one of: {names}".encode())
 
 
-async def hold(port: int, conversation: Conversation) -> list[str]:
-    """Hold one conversation over a new connection."""
-    line = Line(*await asyncio.open_connection("127.0.0.1", port))
+async def run_conversation(port: int, conversation: Conversation) -> list[str]:
+    """Run one conversation over a new connection."""
+    connection = RawConnection(*await asyncio.open_connection("127.0.0.1", port))
     try:
-        return await conversation.hold(line)
+        return await conversation.run(connection)
     except AssertionError as error:
         return [str(error).partition("\n")[0]]
     finally:
-        line.writer.transport.abort()
+        connection.writer.transport.abort()
 
 
 async def new_table(url: str) -> str:

@@ -15,7 +15,7 @@ from .frames import CLOSE, CLOSE_CODES, PING, PONG, Fate, Frame, fate, read_fram
 from .requests import Owed, Step, exchanges, lines
 
 PATIENCE_SECONDS = 12.0
-"""In this time a connection must have been answered or closed, on a slow machine too."""
+"""How long a connection may take to be answered or closed, even on a slow machine."""
 
 MOMENT_SECONDS = 0.2
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
@@ -26,8 +26,8 @@ LAST_WORD = b"still there?"
 
 
 @dataclass
-class Line:
-    """One connection: what came over it so far, and whether it has ended."""
+class RawConnection:
+    """One connection: what has been received, and whether it has ended."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
@@ -45,8 +45,10 @@ class Line:
                 await self.writer.drain()
                 await asyncio.sleep(0.001)
 
-    async def hear(self, is_enough: Callable[[], bool], seconds: float = PATIENCE_SECONDS) -> bool:
-        """Read until it is enough or the connection has ended; tell whether that was in time."""
+    async def read_until(
+        self, is_enough: Callable[[], bool], seconds: float = PATIENCE_SECONDS
+    ) -> bool:
+        """Read until the condition holds or the connection ends; return whether in time."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not (self.is_ended or is_enough()):
@@ -78,39 +80,41 @@ class Exchange:
     def sent(self) -> bytes:
         return b"".join(step.sent for step in self.steps)
 
-    async def hold(self, line: Line) -> list[str]:
+    async def run(self, connection: RawConnection) -> list[str]:
         """Send everything at once, and tell what was wrong with what came back."""
         odd = next((step for step in self.steps if step.owed is not Owed.ANSWER), None)
         before = self.steps[: self.steps.index(odd)] if odd else self.steps
-        sending = asyncio.create_task(line.send(self.sent(), self.cuts))
-        is_answered = await line.hear(
-            lambda: len(answers(line.received, self.steps)) >= len(before)
+        sending = asyncio.create_task(connection.send(self.sent(), self.cuts))
+        is_answered = await connection.read_until(
+            lambda: len(answers(connection.received, self.steps)) >= len(before)
         )
         if odd and odd.owed in (Owed.EITHER, Owed.REFUSAL):
-            await line.hear(lambda: False, MOMENT_SECONDS)
+            await connection.read_until(lambda: False, MOMENT_SECONDS)
             await sending
             with suppress(OSError):
-                line.writer.write_eof()
-        is_ended = await line.hear(lambda: False) if odd else True
+                connection.writer.write_eof()
+        is_ended = await connection.read_until(lambda: False) if odd else True
         sending.cancel()
         wrong = [] if is_answered and is_ended else ["neither answered nor closed in time"]
-        return [*wrong, *self._wrong_answers(line, before, odd)]
+        return [*wrong, *self._wrong_answers(connection, before, odd)]
 
-    def _wrong_answers(self, line: Line, before: Sequence[Step], odd: Step | None) -> list[str]:
-        found = answers(line.received, self.steps)
+    def _wrong_answers(
+        self, connection: RawConnection, before: Sequence[Step], odd: Step | None
+    ) -> list[str]:
+        found = answers(connection.received, self.steps)
         wrong = [
             f"{step.name} is answered with {status}"
             for step, status in zip(before, found, strict=False)
             if step.statuses and status not in step.statuses
         ]
-        if len(found) < len(before) and not line.is_reset:
+        if len(found) < len(before) and not connection.is_reset:
             wrong.append("valid requests without an answer")
         after = found[len(before) :]
         if odd and odd.owed is Owed.REFUSAL and any(one < 400 for one in after[:1]):
             wrong.append("accepted")
         if odd and odd.owed is Owed.REFUSAL_AND_END and any(one < 400 for one in after):
             wrong.append("accepted, or what comes after it")
-        if odd and odd.owed is Owed.LAST_ANSWER and not line.is_reset:
+        if odd and odd.owed is Owed.LAST_ANSWER and not connection.is_reset:
             wrong += [] if len(found) == len(before) + 1 else [f"{len(found)} answers, not one"]
         return wrong
 
@@ -163,40 +167,42 @@ class Talk:
         asked = ["upgrade: websocket", "connection: Upgrade"]
         return lines(f"GET {self.path} HTTP/1.1", *asked, *self.headers) + self.body
 
-    async def hold(self, line: Line) -> list[str]:
+    async def run(self, connection: RawConnection) -> list[str]:
         """Become a WebSocket if that is granted, send frames, and tell what was wrong."""
-        sending = asyncio.create_task(line.send(self.opening(), self.cuts))
-        is_told = await line.hear(lambda: b"\r\n\r\n" in line.received)
+        sending = asyncio.create_task(connection.send(self.opening(), self.cuts))
+        is_told = await connection.read_until(lambda: b"\r\n\r\n" in connection.received)
         await sending
         if not is_told:
             return ["neither answered nor closed in time"]
-        head, _, rest = bytes(line.received).partition(b"\r\n\r\n")
+        head, _, rest = bytes(connection.received).partition(b"\r\n\r\n")
         if not head.startswith(b"HTTP/1.1 101 "):
             refused = not head or re.match(rb"HTTP/1\.1 [45]\d\d ", head)
             return [] if refused and self.odd else [f"answered with {head[:40]!r}"]
         if ACCEPT not in head:
             return ["the key is not confirmed"]
-        line.received[:] = rest
-        return await self._say(line)
+        connection.received[:] = rest
+        return await self._say(connection)
 
-    async def _say(self, line: Line) -> list[str]:
+    async def _say(self, connection: RawConnection) -> list[str]:
         def heard() -> list[tuple[int, bytes]]:
-            return list(read_frames(bytes(line.received)))
+            return list(read_frames(bytes(connection.received)))
 
         must = fate(self.frames)
         text = b"".join(frame.sent() for frame in self.frames)
         if must is Fate.OPEN:
             text += Frame(PING, LAST_WORD).sent()
-        sending = asyncio.create_task(line.send(text, self.cuts))
+        sending = asyncio.create_task(connection.send(text, self.cuts))
         if must is Fate.WAITING:
-            await line.hear(lambda: False, MOMENT_SECONDS)
+            await connection.read_until(lambda: False, MOMENT_SECONDS)
         elif must is Fate.OPEN:
-            if not await line.hear(lambda: (PONG, LAST_WORD) in heard() or has_closed(heard())):
+            if not await connection.read_until(
+                lambda: (PONG, LAST_WORD) in heard() or has_closed(heard())
+            ):
                 return ["a ping is not answered"]
-        elif not await line.hear(lambda: False):
+        elif not await connection.read_until(lambda: False):
             return ["not closed in time"]
         sending.cancel()
-        if must is Fate.CLOSED and not line.is_reset and not has_closed(heard()):
+        if must is Fate.CLOSED and not connection.is_reset and not has_closed(heard()):
             return ["closed without a word"]
         return [] if all(is_sound(one) for one in heard()) else ["a close code that is none"]
 

@@ -1,4 +1,4 @@
-"""Where Alembic starts: it works on the connection, and in the transaction, that it is given."""
+"""Alembic's entry point: it uses the connection and the transaction of the caller."""
 
 from alembic import context
 

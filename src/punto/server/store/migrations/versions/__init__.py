@@ -1,1 +1,1 @@
-"""One file for every revision of the database; none is ever changed once it was released."""
+"""One file for each revision of the database; none is ever changed after its release."""

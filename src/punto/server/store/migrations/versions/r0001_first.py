@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make all tables."""
+    """Create all tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String, primary_key=True),
@@ -54,6 +54,6 @@ def upgrade() -> None:
 
 
 def of_table() -> sa.Column[str]:
-    """Make the column that says to which table a row belongs."""
+    """Make the column that refers to a table."""
     reference = sa.ForeignKey("tables.id", ondelete="CASCADE")
     return sa.Column("table_id", sa.String, reference, primary_key=True)

@@ -1,4 +1,4 @@
-"""What is due is lent to one node at a time."""
+"""What is due is leased to one node at a time."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Note until when somebody sees to it."""
+    """Add the end of the lease."""
     lease = sa.Column("leased_until", sa.BigInteger, nullable=False, server_default="0")
     op.add_column("dues", lease)

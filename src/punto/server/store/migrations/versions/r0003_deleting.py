@@ -1,4 +1,4 @@
-"""Tables are deleted in two looks, and kept for a while where they can be brought back from."""
+"""Tables are deleted in two steps, and kept for a while so that they can be brought back."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make the tables for that; programs of revision 0002 need none of them."""
+    """Create the tables for that; programs of revision 0002 need none of them."""
     op.create_table(
         "run_days",
         sa.Column("day", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -49,6 +49,6 @@ def upgrade() -> None:
 
 
 def of_table(name: str) -> sa.Column[str]:
-    """Make the column that says to which table a row belongs."""
+    """Make the column that refers to a table."""
     reference = sa.ForeignKey(f"{name}.id", ondelete="CASCADE")
     return sa.Column("table_id", sa.String, reference, primary_key=True)

@@ -1,4 +1,4 @@
-"""Days on which a server ran are counted in the order in which they came, whatever the clock."""
+"""Days on which a server ran are numbered in the order in which they came, whatever the clock."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003_for_0002"
 
 
 def upgrade() -> None:
-    """Number the days; programs of revision 0003 leave the number of theirs at 0."""
+    """Number the days; programs of revision 0003 leave their numbers at 0."""
     op.add_column(
         "run_days", sa.Column("ordinal", sa.BigInteger, nullable=False, server_default="0")
     )

@@ -1,0 +1,38 @@
+"""The options of a match: what a table may agree on besides its mode and edition.
+
+All are off in every edition. A new option is one more field here, and the place in the rules where
+it makes a difference: matches, rounds, positions and records carry this object as a whole.
+"""
+
+from dataclasses import dataclass, fields, replace
+
+from punto.rules.errors import UnreadableError
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of one match; ``Options()`` has the default of each."""
+
+    open_cards: bool = False
+    """Whether the top card of every deck always lies face up."""
+
+    def names(self) -> tuple[str, ...]:
+        """Name the options that differ from their default, as records do."""
+        return tuple(
+            field.name if getattr(self, field.name) else f"no {field.name}"
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        )
+
+    def with_named(self, name: str) -> "Options":
+        """Change one option by the name that `names` gives it, which must not be changed yet."""
+        option = name.removeprefix("no ")
+        if name not in CHANGES or name in self.names():
+            raise UnreadableError("option", expected=f"{', '.join(CHANGES)}, once", came=name)
+        return replace(self, **{option: option == name})
+
+
+DEFAULT_OPTIONS = Options()
+
+CHANGES = tuple(f"no {field.name}" if field.default else field.name for field in fields(Options))
+"""The names of all options, each as a change of its default."""

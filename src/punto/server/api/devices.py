@@ -1,0 +1,119 @@
+"""A device: its recent tables, and handing its seats over to another device."""
+
+import logging
+from collections import OrderedDict
+from typing import Any
+
+from fastapi import APIRouter
+
+from punto.server.api.dependencies import (
+    ERROR_RESPONSES,
+    BaseUrl,
+    DeviceDep,
+    OwnerDep,
+    RuntimeDep,
+    TableCode,
+)
+from punto.server.api.tables import TableResponse
+from punto.server.limits.fair_queue import BusyError
+from punto.server.limits.request_budget import OverBudgetError
+from punto.server.links import table_link, takeover_link
+from punto.server.runtime import Runtime
+from punto.server.store.errors import StoreError
+from punto.server.store.model import TableRow
+from punto.server.table.absence import HANDOVER_MS, offer_handover, take_over
+from punto.server.table.client_view import handover_body, recent_tables_body, table_body
+from punto.server.table.codes import new_key, read_code
+from punto.server.wire.answers import Handover, RecentTable
+from punto.server.wire.requests import Takeover
+from punto.server.wire.shapes import TableShape
+
+log = logging.getLogger("punto.tables")
+
+MAX_TABLES = 20
+MAX_SUMMARIES = 5000
+
+router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
+
+GONE: dict[int | str, dict[str, Any]] = {410: ERROR_RESPONSES[404]}
+
+Players = tuple[str, list[str | None]]
+
+
+class Summaries:
+    """A cache of the mode and players of tables, because finding them means reading a log."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[str, int], Players] = OrderedDict()
+
+    async def of(self, runtime: Runtime, row: TableRow) -> Players | None:
+        """Return mode and players as of the last event; None if the log is damaged."""
+        key = row.id, row.last
+        if key not in self._known:
+            try:
+                with runtime.hub.visit(row.id) as actor:
+                    table = await actor.current()
+            except (BusyError, OverBudgetError, StoreError):
+                raise
+            except Exception:  # one damaged table must not hide the others
+                runtime.metrics.errors.inc()
+                log.exception(
+                    "table %s: cannot be loaded; `punto check` says what is wrong", row.id
+                )
+                return None
+            names = [seat.title or None for seat in table.seats]
+            self._known[key] = table.settings.mode, names
+            if len(self._known) > MAX_SUMMARIES:
+                self._known.popitem(last=False)
+        return self._known[key]
+
+
+summaries = Summaries()
+
+
+@router.get("", response_model=list[RecentTable])
+async def recent_tables(runtime: RuntimeDep, device: DeviceDep, base_url: BaseUrl) -> TableResponse:
+    """List the tables that this device has used, the most recent first."""
+    found: list[RecentTable] = []
+    rows = await runtime.store.recent(device, MAX_TABLES)
+    for row in rows:
+        summary = await summaries.of(runtime, row)
+        if summary is None:
+            continue
+        mode, players = summary
+        found.append(
+            {
+                "table": row.id,
+                "link": table_link(base_url, row.id),
+                "phase": row.phase,  # type: ignore[typeddict-item]  # we stored one of the allowed values
+                "mode": mode,
+                "players": players,
+                "touched_at": row.touched_at,
+            }
+        )
+    return TableResponse(recent_tables_body(found))
+
+
+@router.post("/{code}/handover", status_code=201, responses=GONE, response_model=Handover)
+async def handover(
+    code: TableCode, runtime: RuntimeDep, device: DeviceDep, owner: OwnerDep, base_url: BaseUrl
+) -> TableResponse:
+    """Make a link that hands this device's seats to another; it works once, for five minutes."""
+    key, now = new_key(), runtime.hub.services.now()
+    with runtime.hub.visit(read_code(code)) as actor:
+        await actor.execute(device, lambda change: offer_handover(change, key))
+        link = takeover_link(base_url, actor.code, key)
+    picture = (await runtime.qr_codes.draw(owner, link)).decode()
+    until = now + HANDOVER_MS
+    body = handover_body({"key": key, "link": link, "qr": picture, "until": until})
+    return TableResponse(body, 201)
+
+
+@router.post("/{code}/takeover", responses=GONE, response_model=TableShape)
+async def takeover(
+    code: TableCode, wish: Takeover, runtime: RuntimeDep, device: DeviceDep
+) -> TableResponse:
+    """Take over another device's seats with the key of its handover."""
+    with runtime.hub.visit(read_code(code)) as actor:
+        await actor.execute(device, lambda change: take_over(change, wish.key))
+        return TableResponse(table_body(await actor.current()))

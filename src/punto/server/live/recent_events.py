@@ -1,0 +1,42 @@
+"""The latest events of a table, kept for clients that reconnect and lack only a few."""
+
+from collections import deque
+from collections.abc import Sequence
+
+from punto.server.store.model import EventRow
+from punto.server.table.client_view import (
+    ClientText,
+    PublicEvent,
+    events_message,
+    public_event,
+    snapshot_message,
+)
+from punto.server.table.table import Table
+
+KEPT_EVENTS = 64
+
+SHORT_EVENTS = 2
+"""So many events are always shorter than a snapshot."""
+
+
+class RecentEvents:
+    """Public events by number, the last `KEPT_EVENTS` of them."""
+
+    def __init__(self) -> None:
+        self._events: deque[tuple[int, PublicEvent]] = deque(maxlen=KEPT_EVENTS)
+
+    def add(self, rows: Sequence[EventRow]) -> list[PublicEvent]:
+        """Keep events, and return them as clients get them."""
+        events = [public_event(*row) for row in rows]
+        self._events.extend(zip((row.number for row in rows), events, strict=True))
+        return events
+
+    def message_after(self, last_event: int | None, table: Table) -> ClientText:
+        """Write what a client lacks: events, or a snapshot if that is shorter."""
+        missing = [event for number, event in self._events if number > (last_event or 0)]
+        if last_event is None or not table.number - len(missing) <= last_event <= table.number:
+            return snapshot_message(table)
+        message = events_message(missing)
+        if len(missing) <= SHORT_EVENTS:
+            return message
+        return min(message, snapshot_message(table), key=len)

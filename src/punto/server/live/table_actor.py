@@ -1,0 +1,554 @@
+"""The actor of a table in use: commands go in one at a time; it decides, stores and publishes.
+
+`execute` is the one way to change a table. A change is decided on a copy (`table.change.Change`),
+stored, and only then becomes the state of the table: if anything fails before that, the table is
+as it was. `_publish` is the one way to new state and to clients, for what this node has stored and
+for what another node has stored alike.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from punto.rules.cell import Cell
+from punto.rules.errors import PuntoError
+from punto.server.limits.fair_queue import Owner
+from punto.server.live import peer_messages
+from punto.server.live.bot_runner import BotRunner, BotTurn, bot_turn
+from punto.server.live.client import Client
+from punto.server.live.due import LEASE_MS, is_for_bots_alone
+from punto.server.live.peers import Peers
+from punto.server.live.presence import Presence
+from punto.server.live.recent_events import KEPT_EVENTS, RecentEvents
+from punto.server.live.services import Services
+from punto.server.live.table_log import TableLog, apply_rows
+from punto.server.store.deleting import TOUCH_MS
+from punto.server.store.errors import ConflictError, StoreError
+from punto.server.store.model import EventRow
+from punto.server.table.absence import come_back, set_clock
+from punto.server.table.change import SERVER, Change
+from punto.server.table.client_view import (
+    ClientText,
+    events_message,
+    presence_message,
+    public_event,
+    reaction_message,
+    snapshot_message,
+    you_message,
+)
+from punto.server.table.codes import new_code
+from punto.server.table.dispatch import decide
+from punto.server.table.endings import check_rematch, open_rematch, wants_rematch
+from punto.server.table.errors import refusal
+from punto.server.table.lobby import is_new_guest
+from punto.server.table.moves import deadline, lay, own_seat
+from punto.server.table.table import Table
+from punto.server.wire.commands import Place, React, Rematch, Sit, StandIn, TableCommand, Undo
+
+log = logging.getLogger("punto.tables")
+
+MAX_TRIES = 3
+"""How many times to decide a command again after another node stored an event first."""
+
+CLOCK_TOLERANCE_MS = 5000
+"""How far the clocks of nodes, or of two starts of a server, may be apart."""
+
+SEAT_EVENTS = {"seat_changed", "settings_changed", "started", "handed_over", "resigned"}
+"""After these, people may have other seats than before, or may not watch any more."""
+
+Decision = Callable[[Change], None]
+
+
+class TableActor:
+    """One table and its clients on this node."""
+
+    def __init__(self, code: str, services: Services, bots: BotRunner) -> None:
+        self.code, self.services, self.bots = code, services, bots
+        self.users = 0
+        """How many visitors keep the actor in memory."""
+        self.lock = asyncio.Lock()
+        """Held by whoever executes a command: one at a time."""
+        self.table: Table | None = None
+        """The table after the last published event; None until the log was read."""
+        self.log = TableLog(code, services)
+        self.recent = RecentEvents()
+        self.presence = Presence(services.now())
+        self.peers = Peers(code, services.bus)
+        self._must_read_log = False
+        """Whether an append failed, so that the log may hold more than was published."""
+        self._inbox_task: asyncio.Task[None] | None = None
+        self._last_presence = ""
+        self._awaited_turn = 0
+        """The turn of a bot elsewhere that had not moved when this node last looked."""
+
+    def close(self) -> None:
+        """Stop following the table: nobody uses it on this node any more."""
+        self._unsubscribe()
+        if self._inbox_task is not None:
+            self._inbox_task.cancel()
+
+    @property
+    def last_event(self) -> int:
+        """The number of the last event that was published here."""
+        return 0 if self.table is None else self.table.number
+
+    # The state of the table
+
+    async def current(self) -> Table:
+        """Read the table as it stands now, whichever node has changed it last."""
+        async with self.lock:
+            return await self._newest()
+
+    async def _loaded(self) -> Table:
+        """Return the table as this node knows it; the database decides if that is not the newest.
+
+        Conflicts with other nodes are found when a change is stored (optimistic concurrency).
+        """
+        if self.table is None:
+            self.table, rows = await self.log.load()
+            self.recent.add(rows[-KEPT_EVENTS:])
+        elif self._must_read_log:
+            await self._catch_up()
+        if self.peers.has_presence_changed:
+            self._send_presence(self.table, only_if_changed=True)
+        return self.table
+
+    async def _newest(self) -> Table:
+        """Return the table as the log has it."""
+        if self.table is not None and not self.services.bus.is_alone:
+            await self._catch_up()
+        return await self._loaded()
+
+    async def _catch_up(self) -> None:
+        """Publish what the log has after the last event that was published here."""
+        assert self.table is not None
+        draft, rows = await self.log.read_after(self.table)
+        self._must_read_log = False
+        if rows:
+            self.services.metrics.missed.inc(len(rows))
+            self.log.follow(draft)
+            self._publish(draft, rows)
+
+    # Changing the table
+
+    async def execute(
+        self,
+        device: str,
+        decision: Decision,
+        *,
+        command_id: str = "",
+        last_event: int | None = None,
+        received: float | None = None,
+    ) -> int | None:
+        """Decide a command, store its events, then publish them.
+
+        Idempotent: a command with an id that was carried out before changes nothing, and the
+        number of its event is returned. `last_event` is the last event that the client knew; if
+        this node does not know it yet, or with None, the log is read first.
+        """
+        async with self.lock:
+            for _ in range(MAX_TRIES):
+                table = await self._loaded()
+                if last_event is None or last_event > table.number:
+                    table = await self._newest()
+                done = table.done.get((table.device_number(device), command_id))
+                if done is not None:
+                    return done
+                change = Change(table, device, self.services.now(), command_id)
+                decision(change)
+                with suppress(ConflictError):  # another node was first: decide again
+                    await self._commit(change, received)
+                    return None
+            raise refusal("too-late")
+
+    async def _commit(self, change: Change, received: float | None = None) -> None:
+        """Store a change, publish it, and do what follows from it."""
+        if not change.events:
+            return
+        try:
+            rows = await self.log.append(change)
+        except BaseException:
+            self._must_read_log = True  # it may be stored after all, or something else is
+            raise
+        for event in change.events:
+            if event.kind == "placed":
+                self.services.metrics.moves[event.public.get("by", "person")].inc()
+        self._publish(change.table, rows, received)
+        if wants_rematch(change.table):
+            await self._open_rematch(change.table)
+        if self.log.is_ours(change.table):
+            self.bots.start(self.code, bot_turn(change.table))
+
+    def _publish(
+        self, table: Table, rows: Sequence[EventRow], received: float | None = None
+    ) -> None:
+        """Make stored events the state of the table, and send them to its clients."""
+        self.table = table
+        events = self.recent.add(rows)
+        kinds = {row.kind for row in rows}
+        have_seats_changed = not kinds.isdisjoint(SEAT_EVENTS)
+        if have_seats_changed:
+            self._send_strangers_away(table)  # before they see the first card
+        is_short = len(events) <= KEPT_EVENTS
+        self._broadcast(events_message(events) if is_short else snapshot_message(table))
+        if received is not None and "placed" in kinds and self.presence.clients:
+            self.services.metrics.delivery.observe(time.perf_counter() - received)
+        if have_seats_changed:
+            for client in self.presence.clients:
+                client.send(you_message(table, client.device))
+            self._send_presence(table)
+
+    async def _open_rematch(self, table: Table) -> None:
+        """Open the next table first: if the server stops in between, nobody knows of it yet."""
+        opening = open_rematch(table, new_code(), self.services.now())
+        await TableLog(opening.table.code, self.services).append(opening)
+        self.services.metrics.opened.inc()
+        change = Change(table, SERVER, opening.now)
+        change.apply_and_record("rematched", table=opening.table.code)
+        await self._commit(change)
+
+    # Commands of clients
+
+    async def execute_for(self, client: Client, command: TableCommand, received: float) -> None:
+        """Carry out a command of a client. If it was carried out before, send its event again."""
+        if isinstance(command, React):
+            await self._react(client, command)
+            return
+        last_event = command.last_event if isinstance(command, Place | Undo) else 0
+        try:
+            done = await self.execute(
+                client.device,
+                lambda change: self._decide(change, client, command),
+                command_id=command.id,
+                last_event=last_event,
+                received=received,
+            )
+        except PuntoError as error:
+            if error.code == "too-late" and last_event and self.table is not None:
+                client.send(self.recent.message_after(last_event, self.table))
+            raise
+        if done is not None:
+            rows = await self.log.read_one(done)
+            client.send(events_message([public_event(*row) for row in rows]))
+
+    def _decide(self, change: Change, client: Client, command: TableCommand) -> None:
+        """Decide a command, and take its price from the rate limits of the client.
+
+        A rematch that opens the next table costs a table. If that is refused, the wish is not
+        kept: it can be repeated when the limit allows it, and the wishes of the others stand.
+        """
+        limits, absent = self.services.limits, set[int]()
+        if isinstance(command, Sit) and is_new_guest(change, command):
+            limits.take_seat(self.code, client.address)
+        elif isinstance(command, Rematch):
+            check_rematch(change, command)
+            if wants_rematch(change.table, change.device_number):
+                limits.open_table(client.device, client.address)
+        elif isinstance(command, StandIn):
+            due = self._stand_in_at_ms(change.table)
+            absent = {number for number, when in due.items() if when <= change.now}
+        decide(change, command, absent)
+
+    async def _react(self, client: Client, command: React) -> None:
+        """Send a reaction to everybody at the table; it is not stored."""
+        self.services.limits.react(self.code, client.device)
+        async with self.lock:
+            table = await self._loaded()
+            own_seat(table, table.device_number(client.device), command.seat)
+            self._broadcast(reaction_message(command.seat, command.reaction))
+            self.peers.forward_reaction(command.seat, command.reaction)
+
+    # Clients
+
+    async def join(self, client: Client, last_event: int | None) -> None:
+        """Let a client in, and send it what it lacks."""
+        async with self.lock:
+            self.peers.subscribe()
+            try:
+                await self._let_in(client, last_event)
+            finally:
+                if not self.presence.clients:
+                    self._unsubscribe()
+
+    async def _let_in(self, client: Client, last_event: int | None) -> None:
+        table = await self._newest()
+        await self._check_entrance(table, client.device)
+        change = Change(table, client.device, self.services.now())
+        come_back(change)
+        is_time_up = False
+        if table.until and table.until < change.now:
+            await self.peers.wait_for_answers()
+            if not self.presence.is_anybody_here:
+                set_clock(change)  # it ran out while nobody was here
+                is_time_up = not change.events  # it was set too often in this turn
+        elif is_too_late(table, change.now):
+            set_clock(change)  # it was set by a clock that was ahead
+        with suppress(StoreError):  # whoever cannot come back to play may still watch
+            await self._commit(change)
+            await self._start_bot(change.table)
+        table = await self._loaded()
+        if is_time_up:
+            self.bots.start(self.code, bot_turn(table, is_time_up=True))
+        self.presence.add(client)
+        self._announce()
+        client.send(you_message(table, client.device))
+        client.send(self.recent.message_after(last_event, table))
+        self._send_presence(table)
+        await self._keep(table, client.device)
+
+    async def _check_entrance(self, table: Table, device: str) -> None:
+        """Refuse those who may not watch, and too many of those who may."""
+        if not table.may_see(device):
+            raise refusal("not-a-spectator")
+        if table.device_number(device) in {*table.people, table.host}:
+            return
+        await self.peers.wait_for_answers()
+        limit = self.services.config.watchers_per_table
+        if self.presence.spectators(table) >= limit:
+            sentence = "as many people as this table allows are watching already"
+            raise PuntoError("too-many-watchers", sentence, limit=limit)
+
+    async def _keep(self, table: Table, device: str) -> None:
+        """Keep a table from being deleted as old: somebody who belongs to it has come."""
+        now = self.services.now()
+        is_old = now - self.log.kept_at_ms > TOUCH_MS
+        if is_old and table.device_number(device) in {*table.people, table.host}:
+            with suppress(StoreError):
+                await self.services.store.touch([self.code], now)
+                self.log.kept_at_ms = now
+
+    async def leave(self, client: Client) -> None:
+        """Let a client go, and tell the others."""
+        async with self.lock:
+            was_here = client in self.presence.clients
+            self.presence.remove(client, self.services.now(), self.table)
+            self._announce()
+            if not self.presence.clients:
+                self._unsubscribe()
+            elif was_here and self.table is not None:
+                self._send_presence(self.table)
+
+    def _send_strangers_away(self, table: Table) -> None:
+        """Close the connections of those who may not watch any more."""
+        for client in tuple(self.presence.clients):
+            if not table.may_see(client.device):
+                client.say_bye(refusal("not-a-spectator"), reconnect=False)
+                self.presence.remove(client, self.services.now(), table)
+                self._announce()
+
+    def _stand_in_at_ms(self, table: Table) -> dict[int, int]:
+        seconds = table.settings.grace_seconds or self.services.config.grace_seconds
+        return self.presence.stand_in_at_ms(table, round(1000 * seconds))
+
+    def _send_presence(self, table: Table, *, only_if_changed: bool = False) -> None:
+        """Send everybody who is connected, and from when on bots may stand in for others."""
+        self.peers.has_presence_changed = False
+        by_seat = {
+            seat: when
+            for number, when in self._stand_in_at_ms(table).items()
+            for seat in table.seats_of(number)
+        }
+        connected, spectators = self.presence.connected(table), self.presence.spectators(table)
+        text = presence_message(connected, by_seat, spectators)
+        if not only_if_changed or text != self._last_presence:
+            self._last_presence = text
+            self._broadcast(text)
+
+    def _broadcast(self, text: ClientText) -> None:
+        for client in self.presence.clients:
+            client.send(text)
+
+    # Other nodes
+
+    def _announce(self, *, asks: bool = False) -> None:
+        self.peers.announce(self.presence, self.table, asks=asks)
+
+    def _unsubscribe(self) -> None:
+        self.peers.unsubscribe()
+        self.presence.elsewhere.clear()
+
+    def ask_who_is_there(self, *, is_subscribed: bool = False) -> None:
+        """Ask the other nodes who is connected to them, now that answers will be received."""
+        if self.peers.is_subscribed:
+            if is_subscribed:
+                self.peers.note_subscribed()
+            self._announce(asks=True)
+
+    def receive(self, node: str, message: Mapping[str, Any]) -> None:
+        """Take in what another node says about the table."""
+        kind, peers = message["kind"], self.peers
+        if kind == "events":
+            peers.events.append([EventRow(*row) for row in message["entries"]])
+        elif kind == "here":
+            self.presence.learn(node, message["devices"], message["left"])
+            peers.has_presence_changed = True
+            peers.must_read_log = peers.must_read_log or message["number"] > self.last_event
+            if message["asks"]:
+                self._announce()
+        elif kind == "reaction":
+            self._broadcast(reaction_message(message["seat"], message["reaction"]))
+        elif message is peer_messages.UNREADABLE:
+            peers.must_read_log = True
+        if peers.has_news:
+            self._process_inbox()
+
+    def look(self) -> None:
+        """Read the log: it has something that no message told."""
+        self.peers.must_read_log = True
+        self._process_inbox()
+
+    def lose_node(self, node: str) -> None:
+        """Note that a node is gone."""
+        if self.presence.lose_node(node, self.services.now(), self.table):
+            self.peers.has_presence_changed = True
+            self._process_inbox()
+
+    def _process_inbox(self) -> None:
+        """Publish what arrived: at once, unless a command is under way or the log must be read."""
+        if not self.lock.locked() and self.table is not None and self._apply_inbox(self.table):
+            if self.peers.has_presence_changed:
+                self._send_presence(self.table, only_if_changed=True)
+        elif self._inbox_task is None or self._inbox_task.done():
+            self._inbox_task = asyncio.get_running_loop().create_task(self._process_inbox_locked())
+
+    async def _process_inbox_locked(self) -> None:
+        while self.peers.has_news:
+            async with self.lock:
+                try:
+                    if self.table is not None and not self._apply_inbox(self.table):
+                        await self._catch_up()
+                        self.peers.must_read_log = False
+                    await self._loaded()
+                except PuntoError as error:
+                    log.debug("table %s: cannot read the log: %s", self.code, error)
+                    return  # the heartbeat looks again soon
+                except Exception:
+                    self.services.metrics.errors.inc()
+                    log.exception("table %s: an event of another node is not known", self.code)
+                    return
+
+    def _apply_inbox(self, table: Table) -> bool:
+        """Publish events of other nodes; return whether the log must not be read for that.
+
+        Events that are known already are skipped; a gap makes the log be read.
+        """
+        batches, self.peers.events = self.peers.events, []
+        for rows in batches:
+            new = [row for row in rows if row.number > table.number]
+            if not new:
+                continue
+            if new[0].number > table.number + 1:
+                self.peers.must_read_log = True
+                break
+            draft = table.copy()
+            apply_rows(draft, new)
+            self.log.follow(draft)
+            self._publish(draft, new)
+            table = draft
+        return not self.peers.must_read_log
+
+    # Bots and clocks
+
+    def bot_owner(self) -> Owner:
+        """Find who pays for the bots of the table."""
+        assert self.table is not None
+        return self.presence.owner(self.table)
+
+    async def place_for_bot(self, turn: BotTurn, cell: Cell) -> BotTurn | None:
+        """Play a bot's card, if the match still waits for it; return the next turn of a bot."""
+        async with self.lock:
+            table = await self._loaded()
+            seat = table.to_move
+            is_waiting = seat is not None and table.turn_number == turn.number
+            if is_waiting and seat is not None and bool(seat.bot) == (turn.author == "bot"):
+                change = Change(table, SERVER, self.services.now())
+                assert change.table.match is not None
+                assert turn.view.seat is not None
+                lay(change, change.table.match, turn.view.seat, cell, turn.author)
+                await self._commit(change)
+            table = await self._loaded()
+            next_turn = bot_turn(table) if self.log.is_ours(table) else None
+            return None if next_turn is None or await self._fall_asleep(table) else next_turn
+
+    async def park_bot(self) -> None:
+        """Let a bot's turn wait until somebody comes."""
+        async with self.lock:
+            await self._park(await self._loaded())
+
+    async def do_what_is_due(self, *, is_claimed: bool) -> None:
+        """Let a bot think, or end the turn of a person; where nobody is, let the table sleep."""
+        async with self.lock:
+            table = await self._newest()
+            seat, until = table.to_move, table.until
+            if seat is not None and seat.bot and not is_claimed:
+                await self._start_bot(table)
+            elif seat is not None and seat.bot:
+                if not await self._fall_asleep(table):
+                    self.log.take(table)
+                    self.bots.start(self.code, bot_turn(table))
+            elif seat is None or until is None or await self._is_deserted():
+                if not await self.log.clear_due(table):
+                    self._must_read_log = True
+            elif self.presence.is_anybody_here and until <= self.services.now():
+                self.log.take(table)
+                self.bots.start(self.code, bot_turn(table, is_time_up=True))
+
+    async def _start_bot(self, table: Table) -> None:
+        """Take the lease on a bot's turn, unless another node has it, and let the bot think."""
+        seat = table.to_move
+        if seat is None or not seat.bot or self.code in self.bots.thinking_since:
+            return
+        if await self.services.store.take(self.services.now(), LEASE_MS, self.code):
+            self.log.take(table)
+            self.bots.start(self.code, bot_turn(table))
+
+    async def _fall_asleep(self, table: Table) -> bool:
+        """Park a match that bots play among themselves while nobody watches; return whether.
+
+        Where a person plays, bots move on: soon it is the person's turn, and nothing is due.
+        """
+        if not is_for_bots_alone(table) or not await self._is_deserted():
+            return False
+        await self._park(table)
+        return True
+
+    async def _park(self, table: Table) -> None:
+        if not await self.log.park(table):
+            self._must_read_log = True
+
+    def is_overdue(self, late_ms: int) -> bool:
+        """Whether somebody here waits in vain.
+
+        Either for a turn to end that was over at `late_ms`, or for a bot that has not moved since
+        the last look: another node may have parked it before it knew who is here.
+        """
+        table = self.table
+        if table is None or table.to_move is None or self.code in self.bots.thinking_since:
+            return False
+        if not self.presence.clients:
+            return False
+        if table.to_move.bot:
+            awaited, self._awaited_turn = self._awaited_turn, table.turn_number
+            return awaited == table.turn_number
+        return table.until is not None and table.until < late_ms
+
+    async def _is_deserted(self) -> bool:
+        """Whether nobody is connected to any node, as far as this one can know."""
+        if self.presence.is_anybody_here:
+            return False
+        self.peers.subscribe()
+        try:
+            await self.peers.wait_for_answers()
+            return not self.presence.is_anybody_here and not self.services.bus.trouble
+        finally:
+            if not self.presence.is_anybody_here:
+                self._unsubscribe()
+
+
+def is_too_late(table: Table, now: int) -> bool:
+    """Whether a turn ends later than one that begins now could."""
+    latest = deadline(table, now)
+    return bool(table.until and latest and table.until > latest + CLOCK_TOLERANCE_MS)

@@ -1,0 +1,327 @@
+"""Everything that a client can ever see of a table.
+
+This module is the only way out. Whatever a table sends, by WebSocket or by HTTP, is made by
+`outgoing` here, and has the type `ClientText`; nothing else may be sent. What must stay secret
+(the seed, the order of the decks, the ids of devices, keys of handovers) is not in the shapes
+below, and the secret part of a stored event is cut off by `public_event`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, NewType
+
+from punto.notation.record import Record
+from punto.rules.card import Card
+from punto.rules.cell import NAMES
+from punto.rules.ending import RoundEnd
+from punto.rules.errors import PuntoError
+from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnedUp
+from punto.rules.match import Match
+from punto.server.table.stored_event import HIDDEN_SEPARATOR
+from punto.server.table.table import Table
+from punto.server.wire.answers import Handover, OpenedTable, RecentTable, Refusal, Replay
+from punto.server.wire.encoding import encode
+from punto.server.wire.messages import (
+    BeatMessage,
+    ByeMessage,
+    PresenceMessage,
+    ReactionMessage,
+    RefusedMessage,
+    SnapshotMessage,
+    YouMessage,
+)
+from punto.server.wire.shapes import (
+    EndShape,
+    MatchShape,
+    RunShape,
+    StepShape,
+    TableShape,
+    TurnShape,
+)
+from punto.server.wire.words import Reaction
+
+ClientText = NewType("ClientText", str)
+"""Text that may be sent to a client. Only `outgoing` makes it."""
+
+ClientBytes = NewType("ClientBytes", bytes)
+"""The same, encoded: what is cached, or comes from the child process."""
+
+PublicEvent = NewType("PublicEvent", str)
+"""The JSON of an event without its secret part. Only `public_event` makes it."""
+
+
+class EventsText(NamedTuple):
+    """Events that are JSON already: each was encoded once, when it was stored."""
+
+    events: Sequence[PublicEvent]
+    is_message: bool
+    """Whether they are sent as a WebSocket message, or as the body of an HTTP response."""
+
+
+Visible = (
+    YouMessage
+    | EventsText
+    | SnapshotMessage
+    | PresenceMessage
+    | ReactionMessage
+    | RefusedMessage
+    | BeatMessage
+    | ByeMessage
+    | TableShape
+    | OpenedTable
+    | Handover
+    | list[RecentTable]
+    | Refusal
+    | Record
+    | Replay
+)
+"""All that a client can be sent about tables."""
+
+
+def outgoing(visible: Visible) -> ClientText:
+    """Encode something for clients. Everything that leaves for one passes this function."""
+    if isinstance(visible, EventsText):
+        head = '"type":"events",' if visible.is_message else ""
+        return ClientText(f'{{{head}"events":[{",".join(visible.events)}]}}')
+    if isinstance(visible, Record):
+        return ClientText(str(visible))
+    return ClientText(encode(visible))
+
+
+# Events
+
+
+def public_event(number: int, at: int, kind: str, body: str) -> PublicEvent:
+    """Cut the secret part off an event of the log."""
+    public = body.partition(HIDDEN_SEPARATOR)[0]
+    return PublicEvent(f'{{"number":{number},"at":{at},"kind":"{kind}",{public[1:]}')
+
+
+def events_message(events: Sequence[PublicEvent]) -> ClientText:
+    """Send events in order."""
+    return outgoing(EventsText(events, is_message=True))
+
+
+def events_body(events: Sequence[PublicEvent]) -> ClientText:
+    """Answer a request for events."""
+    return outgoing(EventsText(events, is_message=False))
+
+
+# Messages
+
+
+def snapshot_message(table: Table) -> ClientText:
+    """Send the whole table, to a client that knows nothing or has missed too much."""
+    return outgoing({"type": "snapshot", "table": table_shape(table)})
+
+
+def you_message(table: Table, device: str) -> ClientText:
+    """Send a client its own device number and seats."""
+    number = table.device_number(device)
+    you: YouMessage = {
+        "type": "you",
+        "device": number or None,
+        "seats": table.seats_of(number) if number else [],
+        "is_host": number == table.host,
+    }
+    return outgoing(you)
+
+
+def presence_message(
+    connected: list[int], stand_in_at_ms: Mapping[int, int], spectators: int
+) -> ClientText:
+    """Send which devices are connected, and for which seats a bot may stand in, and when."""
+    presence: PresenceMessage = {
+        "type": "presence",
+        "devices": connected,
+        "away": {str(seat): when for seat, when in stand_in_at_ms.items()},
+        "spectators": spectators,
+    }
+    return outgoing(presence)
+
+
+def reaction_message(seat: int, reaction: Reaction) -> ClientText:
+    """Send what somebody at a seat says."""
+    return outgoing({"type": "reaction", "seat": seat, "reaction": reaction})
+
+
+def refused_message(error: PuntoError, command_id: str | None) -> ClientText:
+    """Send why a command was refused."""
+    refused: RefusedMessage = {
+        "type": "refused",
+        "id": command_id,
+        "code": error.code,
+        "sentence": error.sentence,
+        "values": json_values(error.values),
+    }
+    return outgoing(refused)
+
+
+def bye_message(error: PuntoError, *, reconnect: bool) -> ClientText:
+    """Send why the connection is about to be closed."""
+    bye: ByeMessage = {
+        "type": "bye",
+        "code": error.code,
+        "sentence": error.sentence,
+        "reconnect": reconnect,
+    }
+    return outgoing(bye)
+
+
+def json_values(values: Mapping[str, object]) -> dict[str, object]:
+    """Keep the numbers among the values of an error, and turn everything else into text."""
+    return {
+        name: value if isinstance(value, bool | int | None) else str(value)
+        for name, value in values.items()
+    }
+
+
+HEARTBEAT = outgoing({"type": "beat"})
+"""The answer to a client's heartbeat."""
+
+
+# Bodies of HTTP responses
+
+
+def table_body(table: Table) -> ClientText:
+    """Answer a request for a table."""
+    return outgoing(table_shape(table))
+
+
+def opened_body(code: str, link: str) -> ClientText:
+    """Answer whoever opened a table."""
+    return outgoing({"table": code, "link": link})
+
+
+def recent_tables_body(tables: list[RecentTable]) -> ClientText:
+    """Answer with the tables of a device."""
+    return outgoing(tables)
+
+
+def handover_body(handover: Handover) -> ClientText:
+    """Answer with a link that hands seats over; only the device that has them gets it."""
+    return outgoing(handover)
+
+
+def record_body(record: Record) -> ClientBytes:
+    """Answer with the record of a finished match, whose decks and seed are public now."""
+    return ClientBytes(outgoing(record).encode())
+
+
+def replay_body(replay: Replay) -> ClientBytes:
+    """Answer with a finished match, card by card."""
+    return ClientBytes(outgoing(replay).encode())
+
+
+def cached_body(body: bytes) -> ClientBytes:
+    """Take back a record or a replay that was made here, and kept or sent between processes."""
+    return ClientBytes(body)
+
+
+def error_body(error: PuntoError) -> ClientText:
+    """Answer a request that was refused."""
+    refusal: Refusal = {
+        "code": error.code,
+        "sentence": error.sentence,
+        "values": json_values(error.values),
+    }
+    return outgoing(refusal)
+
+
+# Shapes
+
+
+def table_shape(table: Table) -> TableShape:
+    """Describe a table."""
+    return {
+        "table": table.code,
+        "number": table.number,
+        "phase": table.phase,
+        "settings": table.settings.shape(),
+        "host": table.host,
+        "seats": [seat.shape() for seat in table.seats],
+        "match": None if table.match is None else match_shape(table.match, table.until),
+        "end_offers": sorted(table.end_offers),
+        "rematch_offers": sorted(table.rematch_offers),
+        "over": table.over,
+        "before": table.before,
+        "next": table.next,
+    }
+
+
+def match_shape(match: Match, until: int | None) -> MatchShape:
+    """Describe what everybody may know of a match."""
+    position, last_end = match.position(), match.last_end  # a view would copy the history, too
+    return {
+        "round": position.round,
+        "start": match.stage.round.start,
+        "wins": list(position.score.wins),
+        "removed": [_spaced(cards) for cards in position.score.removed],
+        "stacks": {str(cell): _spaced(cards) for cell, cards in position.table.stacks().items()},
+        "last": None if position.table.last is None else str(position.table.last),
+        "turn": turn_shape(match, until),
+        "face_up": [_name(card) for card in position.face_up],
+        "decks": list(position.decks),
+        "unseen": [_spaced(cards) for cards in position.unseen],
+        "neutrals": list(position.neutrals),
+        "kept": [_spaced(cards) for cards in position.kept],
+        "unseen_neutrals": _spaced(position.unseen_neutrals),
+        "last_end": None if last_end is None else end_shape(last_end),
+        "winner": match.winner,
+        "commitment": match.commitment or "",
+    }
+
+
+def turn_shape(match: Match, until: int | None) -> TurnShape | None:
+    """Describe whose turn it is, and until when (milliseconds since 1970)."""
+    seat, card = match.seat, match.card
+    if seat is None or card is None:
+        return None
+    cells = " ".join([NAMES[cell] for cell in match.legal_cells()])
+    turn: TurnShape = {"seat": seat, "card": str(card), "cells": cells}
+    if until is not None:
+        turn["until"] = until
+    return turn
+
+
+def step_shapes(events: Iterable[Event]) -> list[StepShape]:
+    """Describe what followed from a placement; the placement itself is left out."""
+    steps: list[StepShape] = []
+    for event in events:
+        if isinstance(event, TurnedUp):
+            steps.append({"kind": "turned_up", "seat": event.seat, "card": str(event.card)})
+        elif isinstance(event, RoundEnded):
+            steps.append({"kind": "round_ended", "round": event.round, "end": end_shape(event.end)})
+        elif isinstance(event, RoundStarted):
+            steps.append({"kind": "round_started", "round": event.round, "start": event.start})
+        elif isinstance(event, MatchEnded):
+            steps.append({"kind": "match_ended", "winner": event.winner})
+    return steps
+
+
+def end_shape(end: RoundEnd) -> EndShape:
+    """Describe how a round ended."""
+    runs: list[list[RunShape]] = [
+        [
+            {"cells": _spaced(run.cells), "cards": _spaced(run.cards), "points": run.points}
+            for run in runs
+        ]
+        for runs in end.runs
+    ]
+    return {
+        "kind": end.kind,
+        "seat": end.seat,
+        "winner": end.winner,
+        "removed": _name(end.removed),
+        "runs": runs,
+        "stuck": _name(end.stuck),
+    }
+
+
+def _spaced(items: Iterable[Any]) -> str:
+    """Write cards or cells with spaces between them."""
+    return " ".join(map(str, items))
+
+
+def _name(card: Card | None) -> str | None:
+    """Name a card, if there is one."""
+    return None if card is None else str(card)
