@@ -16,16 +16,23 @@ ROW, LEFT, NAME, TEXT, DOT = 28, 14, 120, 640, 18
 """Height of a layer, left margin, widths of its name, its sentence and a column, in pixels."""
 
 
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+
+
 def contracts() -> dict[str, list[str]]:
     """Read the ordered layers of every container, the top one first."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
     return {
         contract["containers"][0]: [
             layer.strip() for row in contract["layers"] for layer in row.split("|")
         ]
-        for contract in settings["contracts"]
-        if contract["type"] == "layers" and "containers" in contract
+        for contract in SETTINGS["contracts"]
     }
+
+
+def exceptions() -> set[tuple[str, str]]:
+    """Read the imports that the contracts allow for a reason of their own."""
+    rules = (rule for one in SETTINGS["contracts"] for rule in one.get("ignore_imports", []))
+    return {tuple(rule.split(" -> ")) for rule in rules}
 
 
 def imports(graph: grimp.ImportGraph, container: str, layers: list[str]) -> set[tuple[int, int]]:
@@ -36,12 +43,13 @@ def imports(graph: grimp.ImportGraph, container: str, layers: list[str]) -> set[
         parts = module.split(".")
         return places.get(".".join(parts[: container.count(".") + 2]))
 
-    found = set()
+    found, allowed = set(), exceptions()
     for module in graph.modules:
         here = place_of(module)
         for other in graph.find_modules_directly_imported_by(module):
             there = place_of(other)
-            if here is not None and there is not None and here != there:
+            is_allowed = (module, other) in allowed
+            if here is not None and there is not None and here != there and not is_allowed:
                 found.add((here, there))
     return found
 

@@ -34,7 +34,7 @@ def browser() -> Iterator[Browser]:
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     assert load_page("").is_built, "the page is not built: `python3 web/page.py` builds it"
     folder: Path = tmp_path_factory.mktemp("page")
-    with server(folder, {"bot_pool": 1}) as process:
+    with server(folder, {"bot_threads": 1}) as process:
         yield process
 
 

@@ -75,7 +75,7 @@ def test_in_a_match(visit: Visit) -> None:
 
 
 def test_the_server_is_killed_under_an_open_table(visit: Visit, tmp_path: Path) -> None:
-    with server(tmp_path, {"bot_pool": 1}) as running:
+    with server(tmp_path, {"bot_threads": 1}) as running:
         somebody = visit(running.url, likes=STILL)
         settings = {"mode": "2p", "rounds_to_win": 1}
         player = open_table(somebody, person("Ada"), bot("random"), **settings)

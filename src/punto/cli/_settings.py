@@ -32,7 +32,10 @@ def add_database(parser: argparse.ArgumentParser) -> None:
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """Add a flag for every setting; those not given are absent from the options."""
     from punto.server.config.loading import flag  # noqa: PLC0415
-    from punto.server.config.settings import Config  # noqa: PLC0415 it takes as long as most commands
+    from punto.server.config.settings import (  # noqa: PLC0415 it takes as long as most commands
+        RENAMED,
+        Config,
+    )
     from punto.server.config.text import default_and_limits  # noqa: PLC0415
 
     group = parser.add_argument_group(
@@ -50,6 +53,8 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         group.add_argument(
             flag(name), default=argparse.SUPPRESS, help=words.replace("%", "%%"), **kind
         )
+    for old, name in RENAMED.items():
+        group.add_argument(flag(old), dest=name, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def metavar_of(field: "FieldInfo") -> str:

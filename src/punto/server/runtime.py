@@ -100,7 +100,7 @@ class Runtime:
         key = self.config.secret_key
         secret = key.get_secret_value().encode() if key else await self._load_cookie_key()
         self.device_cookie = DeviceCookie(secret)
-        self.bot_pool = BotPool(self.config.bot_threads, self.metrics)
+        self.bot_pool = BotPool(self.config.bot_thread_count, self.metrics)
         opened.callback(self.bot_pool.close)
         self.bus = make_bus(self.config.bus, await self._namespace(), self.metrics)
         self.hub = Hub(

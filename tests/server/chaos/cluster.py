@@ -56,7 +56,7 @@ async def cluster(
             settings = {
                 "database": to_database.to(database),
                 "bus": to_bus.to(valkey.address),
-                "bot_pool": 1,
+                "bot_threads": 1,
                 "log_level": "warning",
             }
             process = ServerProcess(home, settings)

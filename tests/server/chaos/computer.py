@@ -29,7 +29,7 @@ class Computer(Site):
 @asynccontextmanager
 async def computer(folder: Path, chance: random.Random) -> AsyncIterator[Computer]:
     """Run one node on a new file."""
-    machine = Machine(folder, {"bot_pool": 1, "log_level": "warning"})
+    machine = Machine(folder, {"bot_threads": 1, "log_level": "warning"})
     node = Node(machine, Clock(machine))
     async with Balancer([machine.port], chance) as balancer, running([node]):
         yield Computer([node], balancer, machine)

@@ -1,5 +1,6 @@
 """Settings: their origins, their validation, and how they are printed."""
 
+import argparse
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from punto.cli._settings import add_config, add_settings, load_settings
 from punto.server.config.loading import ConfigError, flag, load, variable
 from punto.server.config.settings import Config, default_database
 from punto.server.config.text import as_toml
@@ -53,6 +55,17 @@ def test_every_setting_has_a_description_a_flag_and_a_variable(name: str) -> Non
     assert Config.model_fields[name].description
     assert flag(name) == "--" + name.replace("_", "-")
     assert variable(name) == "PUNTO_" + name.upper()
+
+
+def test_settings_are_known_by_their_old_names(tmp_path: Path) -> None:
+    file = tmp_path / "old.toml"
+    file.write_text("thinkers = 3", "utf-8")
+    assert load({}, str(file), {}).config.bot_threads == 3
+    assert load({}, environ={"PUNTO_THINKERS": "4"}).config.bot_threads == 4
+    parser = argparse.ArgumentParser()
+    add_config(parser)
+    add_settings(parser)
+    assert load_settings(parser.parse_args(["--thinkers", "5"])).config.bot_threads == 5
 
 
 def test_lists_are_separated_by_commas_or_are_arrays(tmp_path: Path) -> None:
@@ -162,8 +175,8 @@ def test_settings_are_immutable() -> None:
 def test_derived_settings() -> None:
     assert Config().database_address == str(default_database())
     assert Config(database="x.db").database_address == "x.db"
-    assert Config().bot_threads >= 1
-    assert Config(bot_pool=3).bot_threads == 3
+    assert Config().bot_thread_count >= 1
+    assert Config(bot_threads=3).bot_thread_count == 3
     assert Config().is_local
     assert Config(host="localhost").is_local
     assert not Config(lan=True).is_local

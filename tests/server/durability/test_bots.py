@@ -68,7 +68,7 @@ async def until(condition: Callable[[], bool], what: str) -> None:
 
 @pytest.fixture
 def one_thinker(tmp_path: Path) -> Iterator[ServerProcess]:
-    with server(tmp_path, {"bot_pool": 1}) as running:
+    with server(tmp_path, {"bot_threads": 1}) as running:
         yield running
 
 

@@ -93,7 +93,7 @@ def test_bots_that_think_and_people_who_read_nothing_hold_nobody_up(tmp_path: Pa
             for one in deaf:
                 one.close()
 
-    with server(tmp_path, {"bot_pool": 1}) as running:
+    with server(tmp_path, {"bot_threads": 1}) as running:
         asyncio.run(story(running))
     assert len(logs_of(running.database)) == 21
     check(running.database, whole=True)

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from punto.rules.errors import PuntoError, shortened
-from punto.server.config.settings import PREFIX, Config
+from punto.server.config.settings import PREFIX, RENAMED, Config
 
 FILE_VARIABLE = f"{PREFIX}CONFIG"
 OTHER_VARIABLES = {FILE_VARIABLE, f"{PREFIX}KERNEL"}
@@ -60,12 +60,13 @@ def load(
     problems: list[str] = []
     known = set(Config.model_fields)
     if path := file or environ.get(FILE_VARIABLE):
-        values |= read_file(Path(path))
+        values |= {RENAMED.get(key, key): value for key, value in read_file(Path(path)).items()}
         origins |= dict.fromkeys(values, path)
         problems += (
             f"{path}: {describe_unknown(key, known)}" for key in values if key not in known
         )
     variables = {variable(name): name for name in known}
+    variables |= {variable(old): name for old, name in RENAMED.items()}
     for name, text in environ.items():
         if name.upper() in variables and text:
             values[variables[name.upper()]] = text

@@ -25,6 +25,10 @@ def setting(description: str, **limits: Any) -> Any:
     return Field(description=description, **limits)
 
 
+RENAMED = {"thinkers": "bot_threads"}
+"""Settings by the names that they had in earlier versions. Those are still accepted."""
+
+
 class Config(BaseSettings):
     """All settings of a server; `loading.load` reads them from all sources."""
 
@@ -66,7 +70,7 @@ class Config(BaseSettings):
         Annotated[SecretStr, Field(min_length=16)] | None,
         setting("key that signs cookies; not set: a random one, kept in the database"),
     ] = None
-    bot_pool: Annotated[
+    bot_threads: Annotated[
         int,
         setting(
             "bots that think at the same time; 0: one fewer than there are processors", ge=0, le=256
@@ -206,9 +210,9 @@ class Config(BaseSettings):
         return self.database or str(default_database())
 
     @property
-    def bot_threads(self) -> int:
+    def bot_thread_count(self) -> int:
         """How many bots may think at the same time, each in a thread."""
-        return self.bot_pool or max(1, processor_count() - 1)
+        return self.bot_threads or max(1, processor_count() - 1)
 
 
 def default_database() -> Path:
