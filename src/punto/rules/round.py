@@ -187,10 +187,10 @@ class Round:
     def copy(self) -> "Round":
         """Return an independent copy."""
         twin = Round.__new__(Round)
-        for name in Round.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.table = self.table.copy()
-        twin.placements = self.placements.copy()
+        twin.mode, twin.edition, twin.options = self.mode, self.edition, self.options
+        twin.decks, twin._given, twin._queue = self.decks, self._given, self._queue
+        twin.start, twin.seat, twin.card, twin.end = self.start, self.seat, self.card, self.end
+        twin.table, twin.placements = self.table.copy(), self.placements.copy()
         return twin
 
     def cards_left(self, seat: int) -> Deck:

@@ -27,8 +27,11 @@ class RecentEvents:
 
     def add(self, rows: Sequence[EventRow]) -> list[PublicEvent]:
         """Keep events, and return them as clients get them."""
-        events = [public_event(*row) for row in rows]
-        self._events.extend(zip((row.number for row in rows), events, strict=True))
+        events = []
+        for row in rows:
+            event = public_event(*row)
+            self._events.append((row.number, event))
+            events.append(event)
         return events
 
     def message_after(self, last_event: int | None, table: Table) -> ClientText:

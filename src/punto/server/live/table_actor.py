@@ -103,6 +103,12 @@ class TableActor:
         async with self.lock:
             return await self._newest()
 
+    @property
+    def _ready_table(self) -> Table | None:
+        """The table, if nothing has to be read or sent before it is used."""
+        is_ready = not (self._must_read_log or self.peers.has_presence_changed)
+        return self.table if is_ready else None
+
     async def _loaded(self) -> Table:
         """Return the table as this node knows it; the database decides if that is not the newest.
 
@@ -152,7 +158,7 @@ class TableActor:
         """
         async with self.lock:
             for _ in range(MAX_TRIES):
-                table = await self._loaded()
+                table = self._ready_table or await self._loaded()
                 if last_event is None or last_event > table.number:
                     table = await self._newest()
                 done = table.done.get((table.device_number(device), command_id))
@@ -160,9 +166,11 @@ class TableActor:
                     return done
                 change = Change(table, device, self.services.now(), command_id)
                 decision(change)
-                with suppress(ConflictError):  # another node was first: decide again
+                try:
                     await self._commit(change, received)
-                    return None
+                except ConflictError:
+                    continue  # another node was first: decide again
+                return None
             raise refusal("too-late")
 
     async def _commit(self, change: Change, received: float | None = None) -> None:
@@ -177,11 +185,12 @@ class TableActor:
         for event in change.events:
             if event.kind == "placed":
                 self.services.metrics.moves[event.public.get("by", "person")].inc()
-        self._publish(change.table, rows, received)
-        if wants_rematch(change.table):
-            await self._open_rematch(change.table)
-        if self.log.is_ours(change.table):
-            self.bots.start(self.code, bot_turn(change.table))
+        table = change.table
+        self._publish(table, rows, received)
+        if table.phase == "over" and wants_rematch(table):
+            await self._open_rematch(table)
+        elif self.log.has_bot_turn:
+            self.bots.start(self.code, bot_turn(table))
 
     def _publish(
         self, table: Table, rows: Sequence[EventRow], received: float | None = None

@@ -108,6 +108,14 @@ class TableLog:
         duty = duty_of(table)
         return duty is not None and duty == self._own_duty
 
+    @property
+    def has_bot_turn(self) -> bool:
+        """Whether the last event made it a bot's turn, and this node takes care of it."""
+        duty = self._stored_duty
+        if duty is None or duty.kind != "bot":
+            return False
+        return self.services.bus.is_alone or duty == self._own_duty
+
     def take(self, table: Table) -> None:
         """Note that this node has the lease on what is due."""
         self._own_duty = duty_of(table)
