@@ -1,5 +1,5 @@
-"""Tables in use: who is connected, what is being stored, what the bots think about.
+"""Tables in use: one actor each, their clients, their bots, and what other nodes say.
 
-`hub.Hub` finds tables, `live_table.LiveTable` is one that somebody uses. What they hold can be
-lost at any moment: the log has everything.
+`hub.Hub` finds tables, and `table_actor.TableActor` is one that somebody uses. Everything here can
+be lost at any moment: the log has everything.
 """

@@ -2,41 +2,29 @@
 
 `execute` is the one way to change a table. A change is decided on a copy (`table.change.Change`),
 stored, and only then becomes the state of the table: if anything fails before that, the table is
-as it was. `_publish` is the one way to new state and to clients, for what this node has stored and
-for what another node has stored alike.
+as it was.
 """
 
-import asyncio
-import logging
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError
 from punto.server.limits.fair_queue import Owner
-from punto.server.live import peer_messages
 from punto.server.live.bot_runner import BotRunner, BotTurn, bot_turn
 from punto.server.live.client import Client
 from punto.server.live.due import LEASE_MS, is_for_bots_alone
-from punto.server.live.peers import Peers
-from punto.server.live.presence import Presence
-from punto.server.live.recent_events import KEPT_EVENTS, RecentEvents
+from punto.server.live.published_table import PublishedTable
 from punto.server.live.services import Services
-from punto.server.live.table_log import TableLog, apply_rows
+from punto.server.live.table_log import TableLog
 from punto.server.store.deleting import TOUCH_MS
 from punto.server.store.errors import ConflictError, StoreError
-from punto.server.store.model import EventRow
 from punto.server.table.absence import come_back, set_clock
 from punto.server.table.change import SERVER, Change
 from punto.server.table.client_view import (
-    ClientText,
     events_message,
-    presence_message,
     public_event,
     reaction_message,
-    snapshot_message,
     you_message,
 )
 from punto.server.table.codes import new_code
@@ -47,9 +35,7 @@ from punto.server.table.lobby import is_new_guest
 from punto.server.table.moves import deadline, lay, own_seat
 from punto.server.table.table import Table
 from punto.server.wire.commands import Place, React, Rematch, Sit, StandIn, TableCommand, Undo
-from punto.server.wire.words import DeviceNumber, Seat
-
-log = logging.getLogger("punto.tables")
+from punto.server.wire.words import DeviceNumber
 
 MAX_TRIES = 3
 """How many times to decide a command again after another node stored an event first."""
@@ -57,87 +43,17 @@ MAX_TRIES = 3
 CLOCK_TOLERANCE_MS = 5000
 """How far the clocks of nodes, or of two starts of a server, may be apart."""
 
-SEAT_EVENTS = {"seat_changed", "settings_changed", "started", "handed_over", "resigned"}
-"""After these, people may have other seats than before, or may not watch any more."""
-
 Decision = Callable[[Change], None]
 
 
-class TableActor:
-    """One table and its clients on this node."""
+class TableActor(PublishedTable):
+    """Changes a table: commands, people who come and go, bots and clocks."""
 
     def __init__(self, code: str, services: Services, bots: BotRunner) -> None:
-        self.code, self.services, self.bots = code, services, bots
-        self.users = 0
-        """How many visitors keep the actor in memory."""
-        self.lock = asyncio.Lock()
-        """Held by whoever executes a command: one at a time."""
-        self.table: Table | None = None
-        """The table after the last published event; None until the log was read."""
-        self.log = TableLog(code, services)
-        self.recent = RecentEvents()
-        self.presence = Presence(services.now())
-        self.peers = Peers(code, services.bus)
-        self._must_read_log = False
-        """Whether an append failed, so that the log may hold more than was published."""
-        self._inbox_task: asyncio.Task[None] | None = None
-        self._last_presence = ""
+        super().__init__(code, services)
+        self.bots = bots
         self._awaited_turn = 0
         """The turn of a bot elsewhere that had not moved when this node last looked."""
-
-    def close(self) -> None:
-        """Stop following the table: nobody uses it on this node any more."""
-        self._unsubscribe()
-        if self._inbox_task is not None:
-            self._inbox_task.cancel()
-
-    @property
-    def last_event(self) -> int:
-        """The number of the last event that was published here."""
-        return 0 if self.table is None else self.table.number
-
-    # The state of the table
-
-    async def current(self) -> Table:
-        """Read the table as it stands now, whichever node has changed it last."""
-        async with self.lock:
-            return await self._newest()
-
-    @property
-    def _ready_table(self) -> Table | None:
-        """The table, if nothing has to be read or sent before it is used."""
-        is_ready = not (self._must_read_log or self.peers.has_presence_changed)
-        return self.table if is_ready else None
-
-    async def _loaded(self) -> Table:
-        """Return the table as this node knows it; the database decides if that is not the newest.
-
-        Conflicts with other nodes are found when a change is stored (optimistic concurrency).
-        """
-        if self.table is None:
-            self.table, rows = await self.log.load()
-            self.recent.add(rows[-KEPT_EVENTS:])
-        elif self._must_read_log:
-            await self._catch_up()
-        if self.peers.has_presence_changed:
-            self._send_presence(self.table, only_if_changed=True)
-        return self.table
-
-    async def _newest(self) -> Table:
-        """Return the table as the log has it."""
-        if self.table is not None and not self.services.bus.is_alone:
-            await self._catch_up()
-        return await self._loaded()
-
-    async def _catch_up(self) -> None:
-        """Publish what the log has after the last event that was published here."""
-        assert self.table is not None
-        draft, rows = await self.log.read_after(self.table)
-        self._must_read_log = False
-        if rows:
-            self.services.metrics.missed.inc(len(rows))
-            self.log.follow(draft)
-            self._publish(draft, rows)
 
     # Changing the table
 
@@ -191,25 +107,6 @@ class TableActor:
             await self._open_rematch(table)
         elif self.log.has_bot_turn:
             self.bots.start(self.code, bot_turn(table))
-
-    def _publish(
-        self, table: Table, rows: Sequence[EventRow], received: float | None = None
-    ) -> None:
-        """Make stored events the state of the table, and send them to its clients."""
-        self.table = table
-        events = self.recent.add(rows)
-        kinds = {row.kind for row in rows}
-        have_seats_changed = not kinds.isdisjoint(SEAT_EVENTS)
-        if have_seats_changed:
-            self._send_strangers_away(table)  # before they see the first card
-        is_short = len(events) <= KEPT_EVENTS
-        self._broadcast(events_message(events) if is_short else snapshot_message(table))
-        if received is not None and "placed" in kinds and self.presence.clients:
-            self.services.metrics.delivery.observe(time.perf_counter() - received)
-        if have_seats_changed:
-            for client in self.presence.clients:
-                client.send(you_message(table, client.device))
-            self._send_presence(table)
 
     async def _open_rematch(self, table: Table) -> None:
         """Open the next table first: if the server stops in between, nobody knows of it yet."""
@@ -340,125 +237,6 @@ class TableActor:
                 self._unsubscribe()
             elif was_here and self.table is not None:
                 self._send_presence(self.table)
-
-    def _send_strangers_away(self, table: Table) -> None:
-        """Close the connections of those who may not watch any more."""
-        for client in tuple(self.presence.clients):
-            if not table.may_see(client.device):
-                client.say_bye(refusal("not-a-spectator"), reconnect=False)
-                self.presence.remove(client, self.services.now(), table)
-                self._announce()
-
-    def _stand_in_at_ms(self, table: Table) -> dict[DeviceNumber, int]:
-        seconds = table.settings.grace_seconds or self.services.config.grace_seconds
-        return self.presence.stand_in_at_ms(table, round(1000 * seconds))
-
-    def _send_presence(self, table: Table, *, only_if_changed: bool = False) -> None:
-        """Send everybody who is connected, and from when on bots may stand in for others."""
-        self.peers.has_presence_changed = False
-        by_seat = {
-            Seat(seat): when
-            for number, when in self._stand_in_at_ms(table).items()
-            for seat in table.seats_of(number)
-        }
-        connected, spectators = self.presence.connected(table), self.presence.spectators(table)
-        text = presence_message(connected, by_seat, spectators)
-        if not only_if_changed or text != self._last_presence:
-            self._last_presence = text
-            self._broadcast(text)
-
-    def _broadcast(self, text: ClientText) -> None:
-        for client in self.presence.clients:
-            client.send(text)
-
-    # Other nodes
-
-    def _announce(self, *, asks: bool = False) -> None:
-        self.peers.announce(self.presence, self.table, asks=asks)
-
-    def _unsubscribe(self) -> None:
-        self.peers.unsubscribe()
-        self.presence.elsewhere.clear()
-
-    def ask_who_is_there(self, *, is_subscribed: bool = False) -> None:
-        """Ask the other nodes who is connected to them, now that answers will be received."""
-        if self.peers.is_subscribed:
-            if is_subscribed:
-                self.peers.note_subscribed()
-            self._announce(asks=True)
-
-    def receive(self, node: str, message: Mapping[str, Any]) -> None:
-        """Take in what another node says about the table."""
-        kind, peers = message["kind"], self.peers
-        if kind == "events":
-            peers.events.append([EventRow(*row) for row in message["entries"]])
-        elif kind == "here":
-            self.presence.learn(node, message["devices"], message["left"])
-            peers.has_presence_changed = True
-            peers.must_read_log = peers.must_read_log or message["number"] > self.last_event
-            if message["asks"]:
-                self._announce()
-        elif kind == "reaction":
-            self._broadcast(reaction_message(message["seat"], message["reaction"]))
-        elif message is peer_messages.UNREADABLE:
-            peers.must_read_log = True
-        if peers.has_news:
-            self._process_inbox()
-
-    def look(self) -> None:
-        """Read the log: it has something that no message told."""
-        self.peers.must_read_log = True
-        self._process_inbox()
-
-    def lose_node(self, node: str) -> None:
-        """Note that a node is gone."""
-        if self.presence.lose_node(node, self.services.now(), self.table):
-            self.peers.has_presence_changed = True
-            self._process_inbox()
-
-    def _process_inbox(self) -> None:
-        """Publish what arrived: at once, unless a command is under way or the log must be read."""
-        if not self.lock.locked() and self.table is not None and self._apply_inbox(self.table):
-            if self.peers.has_presence_changed:
-                self._send_presence(self.table, only_if_changed=True)
-        elif self._inbox_task is None or self._inbox_task.done():
-            self._inbox_task = asyncio.get_running_loop().create_task(self._process_inbox_locked())
-
-    async def _process_inbox_locked(self) -> None:
-        while self.peers.has_news:
-            async with self.lock:
-                try:
-                    if self.table is not None and not self._apply_inbox(self.table):
-                        await self._catch_up()
-                        self.peers.must_read_log = False
-                    await self._loaded()
-                except PuntoError as error:
-                    log.debug("table %s: cannot read the log: %s", self.code, error)
-                    return  # the heartbeat looks again soon
-                except Exception:
-                    self.services.metrics.errors.inc()
-                    log.exception("table %s: an event of another node is not known", self.code)
-                    return
-
-    def _apply_inbox(self, table: Table) -> bool:
-        """Publish events of other nodes; return whether the log must not be read for that.
-
-        Events that are known already are skipped; a gap makes the log be read.
-        """
-        batches, self.peers.events = self.peers.events, []
-        for rows in batches:
-            new = [row for row in rows if row.number > table.number]
-            if not new:
-                continue
-            if new[0].number > table.number + 1:
-                self.peers.must_read_log = True
-                break
-            draft = table.copy()
-            apply_rows(draft, new)
-            self.log.follow(draft)
-            self._publish(draft, new)
-            table = draft
-        return not self.peers.must_read_log
 
     # Bots and clocks
 
