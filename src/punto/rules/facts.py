@@ -110,7 +110,10 @@ Redeal = Literal["even", "from-winner"]
 """How neutral cards are dealt again: the same number each, or one by one from the winner."""
 
 Tie = Literal["total", "lowest"]
-"""What counts between sides with equally many runs: all their points, or their lowest run's."""
+"""How a tie in the number of runs is broken: the fewest points win, of all runs or of the lowest.
+
+`rules.ending` decides by it, and the kernel (`many_rounds`, `engine.layout`) and the page follow.
+"""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -144,14 +147,18 @@ MODES = {
 EDITIONS = {
     edition.name: edition
     for edition in (
-        Edition("english-2018", "English, Game Factory", "winner", "even", "total"),
-        Edition("german-2018", "German, Game Factory", "ender", "even", "lowest"),
+        Edition(
+            "english-2018", "English, Game Factory", starter="winner", redeal="even", tie="total"
+        ),
+        Edition(
+            "german-2018", "German, Game Factory", starter="ender", redeal="even", tie="lowest"
+        ),
         Edition(
             "nordic-2019",
             "Danish, Finnish, Icelandic, Norwegian, Swedish",
-            "winner",
-            "from-winner",
-            "lowest",
+            starter="winner",
+            redeal="from-winner",
+            tie="lowest",
         ),
     )
 }

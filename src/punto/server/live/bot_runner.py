@@ -1,4 +1,8 @@
-"""Runs bots: whenever it is a bot's turn at a table, or a person's time is up, a bot chooses."""
+"""Runs bots: whenever it is a bot's turn at a table, or a person's time is up, a bot chooses.
+
+A bot that raises, or chooses an illegal cell, is replaced for that card in `bot_pool`. What fails
+here is a move that cannot be played or stored.
+"""
 
 import asyncio
 import logging
@@ -24,7 +28,7 @@ CLOCK_BOT = "medium"
 """Plays the card of a person whose time is up."""
 
 MAX_FAILURES = 5
-"""After so many failures in a row a bot is not tried again until somebody comes."""
+"""After so many moves in a row that failed, the table waits until somebody comes."""
 
 Author = Literal["bot", "clock"]
 

@@ -105,7 +105,7 @@ class Hub:
     def tuned(self, channel: str) -> None:
         """Note that the bus delivers a table's messages from now on."""
         if (actor := self.tables.get(channel)) is not None:
-            actor.ask_who_is_there(is_subscribed=True)
+            actor.ask_who_is_there(is_confirmed=True)
             if not self._just_subscribed:
                 asyncio.get_running_loop().call_later(COLLECT_SECONDS, self._look_soon)
             self._just_subscribed.add(channel)
@@ -142,7 +142,7 @@ class Hub:
     async def do_what_is_overdue(self) -> None:
         """Do what another node should have done: it may not have known that somebody waits."""
         late_ms = self.services.now() - OVERDUE_MS
-        codes = [code for code, actor in self.tables.items() if actor.is_overdue(late_ms)]
+        codes = [code for code, actor in self.tables.items() if actor.check_overdue(late_ms)]
         await asyncio.gather(*(self.do_what_is_due(code, is_claimed=False) for code in codes))
 
     async def do_what_is_due(self, code: str, *, is_claimed: bool = True) -> None:

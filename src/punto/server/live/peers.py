@@ -27,8 +27,8 @@ class Peers:
         self.code, self.bus = code, bus
         self.events: list[list[EventRow]] = []
         """Events of other nodes that were received, and not applied yet."""
-        self.must_read_log = False
-        """Whether something was missed."""
+        self.has_missed_events = False
+        """Whether the log has something that no message told."""
         self.has_presence_changed = False
         self.is_subscribed = False
         self._is_answered = asyncio.Event()
@@ -37,7 +37,7 @@ class Peers:
     @property
     def has_news(self) -> bool:
         """Whether anything waits to be processed."""
-        return bool(self.events or self.must_read_log or self.has_presence_changed)
+        return bool(self.events or self.has_missed_events or self.has_presence_changed)
 
     def subscribe(self) -> None:
         """Begin to receive what other nodes say about the table."""
@@ -64,7 +64,7 @@ class Peers:
         if self.is_subscribed:
             self.bus.say(self.code, peer_messages.reaction(seat, reaction))
 
-    def note_subscribed(self) -> None:
+    def confirm_subscription(self) -> None:
         """Note that answers of other nodes will be received from now on."""
         self._asked_at = asyncio.get_running_loop().time()
         self._is_answered.set()

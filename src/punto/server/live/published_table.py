@@ -1,7 +1,7 @@
 """The state of a table on this node: loaded from the log, published to clients and kept up to date.
 
-`_publish` is the one way to new state and to clients, for what this node has stored and for what
-another node has stored alike.
+`_publish` is the one way by which stored events change the state and reach clients, whether this
+node has stored them or another one.
 """
 
 import asyncio
@@ -44,15 +44,15 @@ class PublishedTable:
         self.users = 0
         """How many visitors keep the table in memory."""
         self.lock = asyncio.Lock()
-        """Held by whoever executes a command: one at a time."""
+        """Held by whoever may change the table: one at a time."""
         self.table: Table | None = None
         """The table after the last published event; None until the log was read."""
         self.log = TableLog(code, services)
         self.recent = RecentEvents()
         self.presence = Presence(services.now())
         self.peers = Peers(code, services.bus)
-        self._must_read_log = False
-        """Whether an append failed, so that the log may hold more than was published."""
+        self._is_append_in_doubt = False
+        """Whether an append failed: it may be stored all the same, so the log must be read."""
         self._inbox_task: asyncio.Task[None] | None = None
         self._last_presence = ""
 
@@ -77,18 +77,18 @@ class PublishedTable:
     @property
     def _ready_table(self) -> Table | None:
         """The table, if nothing has to be read or sent before it is used."""
-        is_ready = not (self._must_read_log or self.peers.has_presence_changed)
+        is_ready = not (self._is_append_in_doubt or self.peers.has_presence_changed)
         return self.table if is_ready else None
 
     async def _loaded(self) -> Table:
-        """Return the table as this node knows it; the database decides if that is not the newest.
+        """Return the table as this node knows it. It may be outdated.
 
-        Conflicts with other nodes are found when a change is stored (optimistic concurrency).
+        Then storing a change ends in a conflict, and it is decided again (optimistic concurrency).
         """
         if self.table is None:
             self.table, rows = await self.log.load()
             self.recent.add(rows[-KEPT_EVENTS:])
-        elif self._must_read_log:
+        elif self._is_append_in_doubt:
             await self._catch_up()
         if self.peers.has_presence_changed:
             self._send_presence(self.table, only_if_changed=True)
@@ -104,7 +104,7 @@ class PublishedTable:
         """Publish what the log has after the last event that was published here."""
         assert self.table is not None
         draft, rows = await self.log.read_after(self.table)
-        self._must_read_log = False
+        self._is_append_in_doubt = False
         if rows:
             self.services.metrics.missed.inc(len(rows))
             self.log.follow(draft)
@@ -170,11 +170,11 @@ class PublishedTable:
         self.peers.unsubscribe()
         self.presence.elsewhere.clear()
 
-    def ask_who_is_there(self, *, is_subscribed: bool = False) -> None:
+    def ask_who_is_there(self, *, is_confirmed: bool = False) -> None:
         """Ask the other nodes who is connected to them, now that answers will be received."""
         if self.peers.is_subscribed:
-            if is_subscribed:
-                self.peers.note_subscribed()
+            if is_confirmed:
+                self.peers.confirm_subscription()
             self._announce(asks=True)
 
     def receive(self, node: str, message: Mapping[str, Any]) -> None:
@@ -185,19 +185,19 @@ class PublishedTable:
         elif kind == "here":
             self.presence.learn(node, message["devices"], message["left"])
             peers.has_presence_changed = True
-            peers.must_read_log = peers.must_read_log or message["number"] > self.last_event
+            peers.has_missed_events = peers.has_missed_events or message["number"] > self.last_event
             if message["asks"]:
                 self._announce()
         elif kind == "reaction":
             self._broadcast(reaction_message(message["seat"], message["reaction"]))
         elif message is peer_messages.UNREADABLE:
-            peers.must_read_log = True
+            peers.has_missed_events = True
         if peers.has_news:
             self._process_inbox()
 
     def look(self) -> None:
         """Read the log: it has something that no message told."""
-        self.peers.must_read_log = True
+        self.peers.has_missed_events = True
         self._process_inbox()
 
     def lose_node(self, node: str) -> None:
@@ -212,26 +212,28 @@ class PublishedTable:
             if self.peers.has_presence_changed:
                 self._send_presence(self.table, only_if_changed=True)
         elif self._inbox_task is None or self._inbox_task.done():
-            self._inbox_task = asyncio.get_running_loop().create_task(self._process_inbox_locked())
+            self._inbox_task = asyncio.get_running_loop().create_task(
+                self._process_inbox_under_lock()
+            )
 
-    async def _process_inbox_locked(self) -> None:
+    async def _process_inbox_under_lock(self) -> None:
         while self.peers.has_news:
             async with self.lock:
                 try:
                     if self.table is not None and not self._apply_inbox(self.table):
                         await self._catch_up()
-                        self.peers.must_read_log = False
+                        self.peers.has_missed_events = False
                     await self._loaded()
                 except PuntoError as error:
                     log.debug("table %s: cannot read the log: %s", self.code, error)
                     return  # the heartbeat looks again soon
                 except Exception:
                     self.services.metrics.errors.inc()
-                    log.exception("table %s: an event of another node is not known", self.code)
+                    log.exception("table %s: cannot apply what other nodes said", self.code)
                     return
 
     def _apply_inbox(self, table: Table) -> bool:
-        """Publish events of other nodes; return whether the log must not be read for that.
+        """Publish events of other nodes; return False if the log must be read instead.
 
         Events that are known already are skipped; a gap makes the log be read.
         """
@@ -241,11 +243,11 @@ class PublishedTable:
             if not new:
                 continue
             if new[0].number > table.number + 1:
-                self.peers.must_read_log = True
+                self.peers.has_missed_events = True
                 break
             draft = table.copy()
             apply_rows(draft, new)
             self.log.follow(draft)
             self._publish(draft, new)
             table = draft
-        return not self.peers.must_read_log
+        return not self.peers.has_missed_events

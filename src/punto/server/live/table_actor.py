@@ -38,7 +38,7 @@ from punto.server.wire.commands import Place, React, Rematch, Sit, StandIn, Tabl
 from punto.server.wire.words import DeviceNumber
 
 MAX_TRIES = 3
-"""How many times to decide a command again after another node stored an event first."""
+"""How many times a command is decided at most: again after another node stored an event first."""
 
 CLOCK_TOLERANCE_MS = 5000
 """How far the clocks of nodes, or of two starts of a server, may be apart."""
@@ -53,7 +53,7 @@ class TableActor(PublishedTable):
         super().__init__(code, services)
         self.bots = bots
         self._awaited_turn = 0
-        """The turn of a bot elsewhere that had not moved when this node last looked."""
+        """The turn of a bot that had not moved when `check_overdue` was last called."""
 
     # Changing the table
 
@@ -70,7 +70,8 @@ class TableActor(PublishedTable):
 
         Idempotent: a command with an id that was carried out before changes nothing, and the
         number of its event is returned. `last_event` is the last event that the client knew; if
-        this node does not know it yet, or with None, the log is read first.
+        this node does not know it yet, or with None, the log is read first; 0 never reads it.
+        `received` is when the command arrived (`time.perf_counter`), for the metrics.
         """
         async with self.lock:
             for _ in range(MAX_TRIES):
@@ -85,7 +86,7 @@ class TableActor(PublishedTable):
                 try:
                     await self._commit(change, received)
                 except ConflictError:
-                    continue  # another node was first: decide again
+                    continue  # another node was first: read what it stored, and decide again
                 return None
             raise refusal("too-late")
 
@@ -96,7 +97,7 @@ class TableActor(PublishedTable):
         try:
             rows = await self.log.append(change)
         except BaseException:
-            self._must_read_log = True  # it may be stored after all, or something else is
+            self._is_append_in_doubt = True  # it may be stored, or another node's event
             raise
         for event in change.events:
             if event.kind == "placed":
@@ -109,7 +110,10 @@ class TableActor(PublishedTable):
             self.bots.start(self.code, bot_turn(table))
 
     async def _open_rematch(self, table: Table) -> None:
-        """Open the next table first: if the server stops in between, nobody knows of it yet."""
+        """Open the table of the rematch, then record it here.
+
+        In this order: if the server stops in between, nobody knows of the new table.
+        """
         opening = open_rematch(table, new_code(), self.services.now())
         await TableLog(opening.table.code, self.services).append(opening)
         self.services.metrics.opened.inc()
@@ -125,10 +129,19 @@ class TableActor(PublishedTable):
             await self._react(client, command)
             return
         last_event = command.last_event if isinstance(command, Place | Undo) else 0
+        is_charged = False
+
+        def decide_and_charge(change: Change) -> None:
+            nonlocal is_charged
+            if not is_charged:  # a command that is decided again is not charged again
+                self._charge(change, client, command)
+                is_charged = True
+            decide(change, command, self._absent(change, command))
+
         try:
             done = await self.execute(
                 client.device,
-                lambda change: self._decide(change, client, command),
+                decide_and_charge,
                 command_id=command.id,
                 last_event=last_event,
                 received=received,
@@ -141,23 +154,29 @@ class TableActor(PublishedTable):
             rows = await self.log.read_one(done)
             client.send(events_message([public_event(*row) for row in rows]))
 
-    def _decide(self, change: Change, client: Client, command: TableCommand) -> None:
-        """Decide a command, and take its price from the rate limits of the client.
+    def _charge(self, change: Change, client: Client, command: TableCommand) -> None:
+        """Take the price of a command from the rate limits of the client.
 
         A rematch that opens the next table costs a table. If that is refused, the wish is not
         kept: it can be repeated when the limit allows it, and the wishes of the others stand.
         """
-        limits, absent = self.services.limits, set[DeviceNumber]()
+        limits = self.services.limits
         if isinstance(command, Sit) and is_new_guest(change, command):
             limits.take_seat(self.code, client.address)
         elif isinstance(command, Rematch):
             check_rematch(change, command)
             if wants_rematch(change.table, change.device_number):
                 limits.open_table(client.device, client.address)
-        elif isinstance(command, StandIn):
-            due = self._stand_in_at_ms(change.table)
-            absent = {number for number, when in due.items() if when <= change.now}
-        decide(change, command, absent)
+
+    def _absent(self, change: Change, command: TableCommand) -> set[DeviceNumber]:
+        """Find the devices that have been away for longer than the grace time.
+
+        Only a command that lets a bot stand in needs to know.
+        """
+        if not isinstance(command, StandIn):
+            return set()
+        stand_in_at_ms = self._stand_in_at_ms(change.table)
+        return {number for number, when in stand_in_at_ms.items() if when <= change.now}
 
     async def _react(self, client: Client, command: React) -> None:
         """Send a reaction to everybody at the table; it is not stored."""
@@ -189,9 +208,9 @@ class TableActor(PublishedTable):
         if table.until and table.until < change.now:
             await self.peers.wait_for_answers()
             if not self.presence.is_anybody_here:
-                set_clock(change)  # it ran out while nobody was here
-                is_time_up = not change.events  # it was set too often in this turn
-        elif is_too_late(table, change.now):
+                # It ran out while nobody was here, so it starts again, unless it did so too often.
+                is_time_up = not set_clock(change)
+        elif is_deadline_too_far(table, change.now):
             set_clock(change)  # it was set by a clock that was ahead
         with suppress(StoreError):  # whoever cannot come back to play may still watch
             await self._commit(change)
@@ -207,7 +226,7 @@ class TableActor(PublishedTable):
         await self._keep(table, client.device)
 
     async def _check_entrance(self, table: Table, device: str) -> None:
-        """Refuse those who may not watch, and too many of those who may."""
+        """Refuse a client that may not watch, or for which there is no room."""
         if not table.may_see(device):
             raise refusal("not-a-spectator")
         if table.device_number(device) in {*table.people, table.host}:
@@ -241,7 +260,7 @@ class TableActor(PublishedTable):
     # Bots and clocks
 
     def bot_owner(self) -> Owner:
-        """Find who pays for the bots of the table."""
+        """Find on whose behalf bots think here, for the fair queue."""
         assert self.table is not None
         return self.presence.owner(self.table)
 
@@ -279,7 +298,7 @@ class TableActor(PublishedTable):
                     self.bots.start(self.code, bot_turn(table))
             elif seat is None or until is None or await self._is_deserted():
                 if not await self.log.clear_due(table):
-                    self._must_read_log = True
+                    self._is_append_in_doubt = True
             elif self.presence.is_anybody_here and until <= self.services.now():
                 self.log.take(table)
                 self.bots.start(self.code, bot_turn(table, is_time_up=True))
@@ -305,9 +324,9 @@ class TableActor(PublishedTable):
 
     async def _park(self, table: Table) -> None:
         if not await self.log.park(table):
-            self._must_read_log = True
+            self._is_append_in_doubt = True
 
-    def is_overdue(self, late_ms: int) -> bool:
+    def check_overdue(self, late_ms: int) -> bool:
         """Whether somebody here waits in vain.
 
         Either for a turn to end that was over at `late_ms`, or for a bot that has not moved since
@@ -336,7 +355,7 @@ class TableActor(PublishedTable):
                 self._unsubscribe()
 
 
-def is_too_late(table: Table, now: int) -> bool:
-    """Whether a turn ends later than one that begins now could."""
+def is_deadline_too_far(table: Table, now: int) -> bool:
+    """Whether a turn ends later than any turn that begins now could."""
     latest = deadline(table, now)
     return bool(table.until and latest and table.until > latest + CLOCK_TOLERANCE_MS)

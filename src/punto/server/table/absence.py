@@ -42,11 +42,13 @@ def come_back(change: Change) -> None:
                 set_clock(change)
 
 
-def set_clock(change: Change) -> None:
-    """Let the time to think begin anew, unless it has done so too often."""
+def set_clock(change: Change) -> bool:
+    """Restart the time to think, unless that was done too often; return whether it was."""
     until = deadline(change.table, change.now)
-    if until is not None and is_allowed(change.table, THE_TABLE, "clock_set"):
-        change.apply_and_record("clock_set", until=until)
+    if until is None or not is_allowed(change.table, THE_TABLE, "clock_set"):
+        return False
+    change.apply_and_record("clock_set", until=until)
+    return True
 
 
 def offer_handover(change: Change, key: str) -> None:
