@@ -15,5 +15,5 @@ def pair(
 ) -> Iterator[Sequence[ServerProcess]]:
     """Two nodes that nobody harms."""
     folder = tmp_path_factory.mktemp("pair")
-    with nodes(folder, postgres, valkey, grace_seconds=0.5, watchers_per_table=2) as both:
+    with nodes(folder, postgres, valkey, grace_seconds=0.5, spectators_per_table=2) as both:
         yield both

@@ -93,7 +93,7 @@ def test_spectators_are_counted_on_all_nodes_for_the_limit(tmp_path: Path) -> No
     async def story() -> None:
         async with twins(tmp_path, attending=False) as (here, there):
             config = here.hub.services.config
-            assert config.watchers_per_table == 50
+            assert config.spectators_per_table == 50
             ada, _ben = await two(here, there)
             watchers = [here.visitor(ada.code, f"watcher {number}") for number in range(50)]
             for watcher in watchers:

@@ -24,7 +24,7 @@ LIMITS = {
     "requests_burst": 300,
     "tables_per_device": 3,
     "tables_per_address": 5,
-    "watchers_per_table": 1,
+    "spectators_per_table": 1,
     "name_length": 8,
 }
 CONNECTIONS = {"connections", "connections_per_address", "waiting_seconds"}

@@ -25,7 +25,7 @@ def setting(description: str, **limits: Any) -> Any:
     return Field(description=description, **limits)
 
 
-RENAMED = {"thinkers": "bot_threads"}
+RENAMED = {"thinkers": "bot_threads", "watchers_per_table": "spectators_per_table"}
 """Settings by the names that they had in earlier versions. Those are still accepted."""
 
 
@@ -140,7 +140,7 @@ class Config(BaseSettings):
     tables_per_address: Annotated[
         int, setting("maximum number of new tables of one address per hour", ge=1, le=1_000_000)
     ] = 300
-    watchers_per_table: Annotated[
+    spectators_per_table: Annotated[
         int, setting("maximum number of spectators of one table", ge=0, le=100_000)
     ] = 50
     name_length: Annotated[

@@ -232,7 +232,7 @@ class TableActor(PublishedTable):
         if table.device_number(device) in {*table.people, table.host}:
             return
         await self.peers.wait_for_answers()
-        limit = self.services.config.watchers_per_table
+        limit = self.services.config.spectators_per_table
         if self.presence.spectators(table) >= limit:
             sentence = "as many people as this table allows are watching already"
             raise PuntoError("too-many-watchers", sentence, limit=limit)
