@@ -14,10 +14,10 @@ from punto.server.process.metrics import Metrics
 
 log = logging.getLogger("punto.bots")
 
-WAITING, WAITING_PER_ADDRESS, WAITING_PER_DEVICE = 4096, 256, 32
+MAX_WAITING, MAX_WAITING_PER_ADDRESS, MAX_WAITING_PER_DEVICE = 4096, 256, 32
 """Bots that may wait at a time. The turn of any other stays due, and is tried again in 2 s."""
 
-FALLBACK = "random"
+FALLBACK_BOT = "random"
 """Plays for a bot that fails, or that is not installed any more."""
 
 
@@ -32,9 +32,9 @@ class BotPool:
         self.pool = ThreadPoolExecutor(count, thread_name_prefix="punto-thinker")
         self.slots = FairSlots(
             count,
-            waiting=WAITING,
-            waiting_per_device=WAITING_PER_DEVICE,
-            waiting_per_address=WAITING_PER_ADDRESS,
+            waiting=MAX_WAITING,
+            waiting_per_device=MAX_WAITING_PER_DEVICE,
+            waiting_per_address=MAX_WAITING_PER_ADDRESS,
         )
         self.metrics = metrics
         self.chance = SystemRandom()
@@ -50,7 +50,7 @@ class BotPool:
             async with self.slots.slot(owner) as slot:
                 loop, seed = asyncio.get_running_loop(), self.chance.getrandbits(64)
                 cell, slot.seconds = await loop.run_in_executor(
-                    self.pool, timed_choice, name, view, seed
+                    self.pool, _choose_timed, name, view, seed
                 )
                 return cell
         finally:
@@ -63,16 +63,16 @@ class BotPool:
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 
-def timed_choice(name: str, view: View, seed: int) -> tuple[Cell, float]:
+def _choose_timed(name: str, view: View, seed: int) -> tuple[Cell, float]:
     """Choose a cell, and measure the processor time that it took this thread."""
     began = time.thread_time()
-    cell = choice(name, view, seed)
+    cell = _choose(name, view, seed)
     return cell, time.thread_time() - began
 
 
-def choice(name: str, view: View, seed: int) -> Cell:
+def _choose(name: str, view: View, seed: int) -> Cell:
     """Choose a legal cell, whatever a bot from another package does."""
-    bot: Bot = all_bots().get(name) or bot_named(FALLBACK)
+    bot: Bot = all_bots().get(name) or bot_named(FALLBACK_BOT)
     try:
         cell = bot.choose(view, Random(seed))
         if cell in view.legal_cells:
@@ -80,4 +80,4 @@ def choice(name: str, view: View, seed: int) -> Cell:
         log.error("bot %s chose an illegal cell", name)
     except BaseException:  # one that wants to exit would take the server with it
         log.exception("bot %s failed", name)
-    return bot_named(FALLBACK).choose(view, Random(seed))
+    return bot_named(FALLBACK_BOT).choose(view, Random(seed))

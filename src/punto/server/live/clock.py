@@ -16,22 +16,22 @@ from punto.server.store.store import Store
 
 log = logging.getLogger("punto.clock")
 
-PAUSE_SECONDS = 60
+CHECK_INTERVAL_SECONDS = 60
 """Between two looks at other clocks."""
 
 TOLERANCE_MS = 200
 """So much another clock may differ: the answer of a database takes a while."""
 
-JUMP_MS = 60_000
+WARNING_DIFFERENCE_MS = 60_000
 """A difference to the wall clock that is worth a line in the log."""
 
 # Unlike `time.monotonic` these go on while the computer sleeps.
-SINCE_BOOT: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+BOOT_CLOCK: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
 
 
 def elapsed_ms() -> int:
     """Read a clock that nobody can set."""
-    ns = time.monotonic_ns() if SINCE_BOOT is None else time.clock_gettime_ns(SINCE_BOOT)
+    ns = time.monotonic_ns() if BOOT_CLOCK is None else time.clock_gettime_ns(BOOT_CLOCK)
     return ns // 1_000_000
 
 
@@ -57,20 +57,20 @@ class Clock:
     async def follow(self, store: Store) -> None:
         """Go by the clock of the database, if it has one."""
         begun = elapsed_ms()
-        there = await store.time_ms()
-        if there is None:
+        database_ms = await store.time_ms()
+        if database_ms is None:
             return
-        there += (elapsed_ms() - begun) // 2
-        ahead = there - self()
+        database_ms += (elapsed_ms() - begun) // 2
+        ahead = database_ms - self()
         if abs(ahead) > TOLERANCE_MS:
-            if abs(ahead) > JUMP_MS:
+            if abs(ahead) > WARNING_DIFFERENCE_MS:
                 log.warning("the database's clock is %+.0f s from ours: it counts", ahead / 1000)
-            self.set(there)
+            self.set(database_ms)
 
 
 async def keep_time(clock: Clock, store: Store) -> None:
     """Follow the database's clock, and mend what a clock that was set has made of what is due."""
-    told = 0
+    reported_ms = 0
     while True:
         try:
             await clock.follow(store)
@@ -78,10 +78,10 @@ async def keep_time(clock: Clock, store: Store) -> None:
         except StoreError as error:
             log.debug("cannot look at the database's clock: %s", error)
         ahead = wall_ms() - clock()
-        if store.file and abs(ahead - told) > JUMP_MS:
+        if store.file and abs(ahead - reported_ms) > WARNING_DIFFERENCE_MS:
             log.warning(
                 "the clock of the computer is %+.0f s from ours: it counts from the next start on",
                 ahead / 1000,
             )
-            told = ahead
-        await asyncio.sleep(PAUSE_SECONDS)
+            reported_ms = ahead
+        await asyncio.sleep(CHECK_INTERVAL_SECONDS)

@@ -7,23 +7,23 @@ from punto.server.config.settings import Config
 from punto.server.limits.fair_queue import NOBODY, FairSlots, current_owner
 from punto.server.limits.request_budget import Account, Budget, OverBudgetError
 
-HIT = 1.0
+HIT_PRICE = 1.0
 """For looking up a table that is not in memory, in units of the budget."""
 
-MISS = 10.0
-"""For looking up one that is not in the log either: guessing codes is slow.
+MISS_PRICE = 10.0
+"""For looking up a code that does not exist. It is high to slow down guessing.
 
-It is taken before the look, and all but `HIT` is given back if the table is there. So guesses pay
-that come at the same time, too.
+It is taken as a deposit before the lookup, and all but `HIT_PRICE` is refunded if the table exists.
+This way concurrent guesses pay too.
 """
 
-LOADED_EVENT = 1 / 30
+EVENT_PRICE = 1 / 30
 """For every event that is read, whether or not the load succeeds."""
 
-AT_ONCE = 2
+MAX_CONCURRENT_LOADS = 2
 """Logs that are read at a time: applying a page keeps the event loop busy for some milliseconds."""
 
-FEWEST_WAITING = 256
+MIN_WAITING_LIMIT = 256
 """Loads of one address that may wait, however few connections it may have: the attendant's too."""
 
 
@@ -36,9 +36,9 @@ class Load:
     def take_deposit(self) -> None:
         """Take the price of a miss. Raises OverBudgetError."""
         if self.account is not None:
-            if wait := self.account.take(MISS):
+            if wait := self.account.take(MISS_PRICE):
                 raise OverBudgetError(wait)
-            self.deposit = MISS
+            self.deposit = MISS_PRICE
 
     def give_back(self, keep: float = 0.0) -> None:
         """Return the deposit, or what is left of it."""
@@ -49,8 +49,8 @@ class Load:
     def charge(self, events: int) -> None:
         """Charge for events that were read. If there are any, the table is there."""
         if self.account is not None and events:
-            self.give_back(keep=HIT)
-            self.account.charge(LOADED_EVENT * events)
+            self.give_back(keep=HIT_PRICE)
+            self.account.charge(EVENT_PRICE * events)
 
 
 class Loading:
@@ -59,10 +59,10 @@ class Loading:
     def __init__(self, config: Config, budget: Budget) -> None:
         self.budget = budget
         # Every load that waits has a connection of its own, and those are limited already.
-        of_address = max(FEWEST_WAITING, config.connections_per_address)
+        of_address = max(MIN_WAITING_LIMIT, config.connections_per_address)
         self.slots = FairSlots(
-            AT_ONCE,
-            waiting=max(FEWEST_WAITING, config.connections),
+            MAX_CONCURRENT_LOADS,
+            waiting=max(MIN_WAITING_LIMIT, config.connections),
             waiting_per_device=of_address,
             waiting_per_address=of_address,
         )

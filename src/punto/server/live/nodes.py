@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-SILENCE = 3.0
+SILENCE_SECONDS = 3.0
 """Seconds after which a node that says nothing counts as gone, with all who are connected there."""
 
-REMEMBERED = 60.0
+FORGET_AFTER_SECONDS = 60.0
 """Seconds for which it is remembered that a node fell silent."""
 
 
@@ -30,11 +30,13 @@ class Nodes:
     def fallen_silent(self) -> list[str]:
         """Find those, once, that have said nothing for too long."""
         now = self.clock()
-        gone = [node for node, when in self.heard_at.items() if now - when > SILENCE]
+        gone = [node for node, when in self.heard_at.items() if now - when > SILENCE_SECONDS]
         for node in gone:
             del self.heard_at[node]
             self.silent_since[node] = now
-        forgotten = {n for n, when in self.silent_since.items() if now - when > REMEMBERED}
+        forgotten = {
+            n for n, when in self.silent_since.items() if now - when > FORGET_AFTER_SECONDS
+        }
         for node in forgotten:
             del self.silent_since[node]
         return gone

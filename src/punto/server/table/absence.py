@@ -4,7 +4,7 @@ from punto.bots import bot_named
 from punto.server.table.allowance import THE_TABLE, is_allowed
 from punto.server.table.change import Change, fingerprint
 from punto.server.table.errors import refusal
-from punto.server.table.moves import deadline, playing
+from punto.server.table.moves import deadline, require_match
 from punto.server.wire.commands import StandIn
 from punto.server.wire.words import DeviceNumber
 
@@ -14,7 +14,7 @@ HANDOVER_MS = 5 * 60 * 1000
 def stand_in(change: Change, command: StandIn, absent: set[DeviceNumber]) -> None:
     """Let a bot play for an absent person; only somebody who plays too can ask for that."""
     table = change.table
-    playing(table)
+    require_match(table)
     if not table.seats_of(change.device_number):
         raise refusal("not-your-seat")
     if command.seat > len(table.seats):

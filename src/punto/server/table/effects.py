@@ -112,7 +112,7 @@ def handed_over(table: Table, public: Body, secret: Body, _at: int) -> None:
     old, new = secret["from"], public["device"]
     add_device(table, secret)
     forget_handovers(table, old)
-    allowance.hand_on(table, old, new)
+    allowance.carry_over(table, old, new)
     table.seats = [
         replace(seat, device=new, bot="") if seat.is_person and seat.device == old else seat
         for seat in table.seats

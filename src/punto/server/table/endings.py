@@ -5,11 +5,11 @@ from dataclasses import replace
 from punto.server.table.change import Change
 from punto.server.table.errors import refusal
 from punto.server.table.lobby import begin
-from punto.server.table.moves import end, playing, seat_of
+from punto.server.table.moves import end, require_match, require_own_seat
 from punto.server.table.table import Table
 from punto.server.wire.commands import DeclineEnd, OfferEnd, Rematch, Resign
 
-SUBSTITUTE = "medium"
+SUBSTITUTE_BOT = "medium"
 """The bot that takes the seat of a person who gave up."""
 
 
@@ -18,8 +18,8 @@ def resign(change: Change, command: Resign) -> None:
 
     Where no other person plays, there is nobody for whom it should go on.
     """
-    table, match = change.table, playing(change.table)
-    seat_of(change, command.seat)
+    table, match = change.table, require_match(change.table)
+    require_own_seat(change, command.seat)
     others = any(
         seat.is_person for place, seat in enumerate(table.seats, 1) if place != command.seat
     )
@@ -28,7 +28,7 @@ def resign(change: Change, command: Resign) -> None:
         winner = 3 - match.mode.side_of(command.seat).number
         end(change, "resigned", winner, command.seat)
     elif others:
-        change.apply_and_record("resigned", seat=command.seat, bot=SUBSTITUTE)
+        change.apply_and_record("resigned", seat=command.seat, bot=SUBSTITUTE_BOT)
         end_if_agreed(change)
     else:
         change.apply_and_record("resigned", seat=command.seat, bot=None)
@@ -38,8 +38,8 @@ def resign(change: Change, command: Resign) -> None:
 def offer_end(change: Change, command: OfferEnd) -> None:
     """Offer to end the match without a winner; it ends when all people want that."""
     table = change.table
-    playing(table)
-    seat_of(change, command.seat)
+    require_match(table)
+    require_own_seat(change, command.seat)
     if change.device_number in table.end_offers:
         raise refusal("already-offered")
     if not table.people <= table.end_offers | {
@@ -58,8 +58,8 @@ def end_if_agreed(change: Change) -> None:
 
 def decline_end(change: Change, command: DeclineEnd) -> None:
     """Play on."""
-    playing(change.table)
-    seat_of(change, command.seat)
+    require_match(change.table)
+    require_own_seat(change, command.seat)
     if not change.table.end_offers:
         raise refusal("nothing-offered")
     change.check_allowance("end_declined")
@@ -79,7 +79,7 @@ def check_rematch(change: Change, command: Rematch) -> None:
         raise refusal("not-over")
     if table.next is not None:
         raise refusal("rematched", table=table.next)
-    seat_of(change, command.seat)
+    require_own_seat(change, command.seat)
     if change.device_number in table.rematch_offers:
         raise refusal("already-offered")
 

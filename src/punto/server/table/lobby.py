@@ -16,7 +16,7 @@ from punto.server.wire.words import DeviceNumber
 def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
     """Open a table; who asks is the host, and all people named are on that device."""
     change = Change(Table(code), device, now)
-    seats = [seated(holder, DeviceNumber(1)) for holder in wish.seats]
+    seats = [_seat_for(holder, DeviceNumber(1)) for holder in wish.seats]
     seats += [OPEN] * (len(MODES[wish.settings.mode].seats) - len(seats))
     shapes = [seat.shape() for seat in seats]
     change.apply_and_record(
@@ -26,7 +26,7 @@ def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
     return change
 
 
-def seated(holder: Nobody | Person | Machine, device: DeviceNumber) -> Seat:
+def _seat_for(holder: Nobody | Person | Machine, device: DeviceNumber) -> Seat:
     """Put somebody on a seat."""
     if isinstance(holder, Person):
         return Seat("person", holder.name, device)
@@ -71,7 +71,7 @@ def set_seat(change: Change, command: SetSeat) -> None:
     require_host(change)
     waiting_seat(change, command.seat)
     change.check_allowance("seat_changed")
-    holder = seated(command.holder, change.device_number)
+    holder = _seat_for(command.holder, change.device_number)
     change.apply_and_record("seat_changed", seat=command.seat, holder=holder.shape())
     begin_if_full(change)
 
@@ -103,7 +103,7 @@ def start(change: Change, command: Start) -> None:
     if command.fill is not None:
         bot = Seat("bot", bot=bot_named(command.fill).name)
         begin(change, [bot if seat == OPEN else seat for seat in table.seats])
-    elif table.full:
+    elif table.is_full:
         begin(change, table.seats)
     else:
         raise refusal("seats-open")
@@ -111,7 +111,7 @@ def start(change: Change, command: Start) -> None:
 
 def begin_if_full(change: Change) -> None:
     """Begin the match if nobody is missing and the host did not want to say so."""
-    if change.table.full and change.table.settings.begins_when_full:
+    if change.table.is_full and change.table.settings.begins_when_full:
         begin(change, change.table.seats)
 
 

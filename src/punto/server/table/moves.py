@@ -18,7 +18,7 @@ from punto.server.wire.shapes import TurnShape
 
 def place(change: Change, command: Place) -> None:
     """Lay the card in hand for one's own seat."""
-    match, seat = playing(change.table), seat_of(change, command.seat)
+    match, seat = require_match(change.table), require_own_seat(change, command.seat)
     check_last_event(change.table, command.last_event)
     if seat.bot:
         raise refusal("not-your-seat", seat=command.seat)
@@ -54,13 +54,13 @@ def lay(
     )
     if MatchEnded in kinds:
         end(change, "won", match.winner)
-    elif change.table.cards_laid >= allowance.MOST_CARDS:
+    elif change.table.cards_laid >= allowance.MAX_CARDS_LAID:
         end(change, "abandoned", None)
 
 
 def undo(change: Change, command: Undo) -> None:
     """Take cards back until it is again the turn of the person who laid last."""
-    table, match = change.table, playing(change.table)
+    table, match = change.table, require_match(change.table)
     if not table.seats_of(change.device_number):
         raise refusal("not-your-seat")
     if len(table.people) > 1:
@@ -113,14 +113,14 @@ def check_last_event(table: Table, last_event: int) -> None:
         raise refusal("from-the-future", number=table.number)
 
 
-def playing(table: Table) -> Match:
+def require_match(table: Table) -> Match:
     """Find the match that is being played."""
     if table.phase != "playing" or table.match is None:
         raise refusal("not-playing")
     return table.match
 
 
-def seat_of(change: Change, seat: int) -> Seat:
+def require_own_seat(change: Change, seat: int) -> Seat:
     """Find a seat of the device that makes the change."""
     return own_seat(change.table, change.device_number, seat)
 

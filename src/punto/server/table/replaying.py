@@ -18,8 +18,8 @@ UNKNOWN_TIME = 0
 def replay_of(record: Record) -> Replay:
     """Tell a recorded match card by card, in the shapes in which it was told when it was played."""
     match = record.match
-    how, seat = ending_of(record)
-    start, placed = told(match)
+    how, seat = _ending_of(record)
+    start, placed = _list_placements(match)
     return {
         "names": list(record.names),
         "mode": match.mode.name,
@@ -31,7 +31,7 @@ def replay_of(record: Record) -> Replay:
         "winner": match.winner,
         "how": how,
         "seat": seat,
-        "checked": checked_in(record),
+        "checked": _list_proofs(record),
         "commitment": match.commitment,
         "seed": None if match.seed is None else match.seed.hex(),
         "start": match_shape(start, None),
@@ -39,13 +39,13 @@ def replay_of(record: Record) -> Replay:
     }
 
 
-def checked_in(record: Record) -> list[Checked]:
+def _list_proofs(record: Record) -> list[Checked]:
     """List what a reader of the record has proved."""
     seeded = record.match.seed is not None
     return ["moves", *["decks"] * record.deals, *["seed"] * seeded]  # type: ignore[list-item]
 
 
-def ending_of(record: Record) -> tuple[Ended, int | None]:
+def _ending_of(record: Record) -> tuple[Ended, int | None]:
     """Find why there are no more cards, and who gave up, if somebody did."""
     if record.match.over:
         return "won", None
@@ -57,11 +57,13 @@ def ending_of(record: Record) -> tuple[Ended, int | None]:
     return cast("Ended", how), seats.get(who)
 
 
-def told(match: Match) -> tuple[Match, list[Placed]]:
+def _list_placements(match: Match) -> tuple[Match, list[Placed]]:
     """Go back through a match to its beginning, and tell each of its cards on the way."""
     at = match.copy()
     placed: list[Placed] = []
-    for number, (placement, then) in reversed(list(enumerate(by_placement(match.events), 1))):
+    for number, (placement, then) in reversed(
+        list(enumerate(_group_by_placement(match.events), 1))
+    ):
         event: Placed = {
             "number": number,
             "at": UNKNOWN_TIME,
@@ -80,7 +82,7 @@ def told(match: Match) -> tuple[Match, list[Placed]]:
     return at, placed[::-1]
 
 
-def by_placement(events: Sequence[Event]) -> list[tuple[Placement, list[Event]]]:
+def _group_by_placement(events: Sequence[Event]) -> list[tuple[Placement, list[Event]]]:
     """Put what came of each card together with it."""
     grouped: list[tuple[Placement, list[Event]]] = []
     for event in events:

@@ -11,7 +11,7 @@ from punto.server.wire.settings import Settings
 from punto.server.wire.shapes import OverShape
 from punto.server.wire.words import DeviceNumber, Phase
 
-REMEMBERED = 64
+MAX_REMEMBERED_COMMANDS = 64
 """Commands of which a table knows that it has carried them out; older ones are too late anyway."""
 
 
@@ -72,13 +72,13 @@ class Table:
     def note(self, event: StoredEvent, number: int) -> None:
         """Remember an event that has had its effect."""
         self.number = number
-        allowance.note(self, event)
+        allowance.count(self, event)
         if event.kind in ("started", "placed", "undone"):
             turn = (event.public.get("match") or event.public)["turn"]
             self.turn_number, self.until = number, turn and turn.get("until")
         if "by" in event.secret and "id" in event.public:
             self.done[event.secret["by"], event.public["id"]] = number
-            if len(self.done) > REMEMBERED:
+            if len(self.done) > MAX_REMEMBERED_COMMANDS:
                 del self.done[next(iter(self.done))]
 
     def begin(self, seats: list[Seat], seed: str, at: int) -> Match:
@@ -103,7 +103,7 @@ class Table:
         return mode_named(self.settings.mode)
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether nobody is missing."""
         return all(seat.kind != "open" for seat in self.seats)
 

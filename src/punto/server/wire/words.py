@@ -13,7 +13,7 @@ from punto.rules.facts import EDITIONS, MODES, ROUNDS_TO_WIN
 LARGEST_NUMBER = 2**53 - 1
 """The largest number that every language with JSON reads exactly."""
 
-LONGEST_NAME = 64
+MAX_NAME_LENGTH = 64
 """No configuration allows names that are longer than this."""
 
 SEATS = max(len(mode.seats) for mode in MODES.values())
@@ -35,7 +35,7 @@ How = Literal["won", "resigned", "agreed", "abandoned"]
 """Why a match is over: somebody won it, a side gave it up, all agreed, or nobody is left."""
 
 
-def alternatives(words: "list[str]") -> str:
+def _one_of(words: "list[str]") -> str:
     """Write a pattern that matches one of these words."""
     return f"^(?:{'|'.join(map(re.escape, words))})$"
 
@@ -53,7 +53,7 @@ def in_form(**how: JsonValue) -> Any:
 INVISIBLE = set("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5\U0001d159")
 """Letters, signs and marks of which nothing is to be seen."""
 
-MOST_MARKS = 4
+MAX_MARKS_PER_LETTER = 4
 """So many marks a letter may have: no writing needs more, and more would cover other lines."""
 
 
@@ -69,7 +69,7 @@ def check_name(name: str) -> str:
     marks = 0
     for sign in unicodedata.normalize("NFD", plain):
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
-        if marks > MOST_MARKS:
+        if marks > MAX_MARKS_PER_LETTER:
             raise ValueError("a name does not pile marks on its letters")
     return plain
 
@@ -80,7 +80,7 @@ def is_visible(sign: str) -> bool:
 
 
 Name = Annotated[
-    str, StringConstraints(min_length=1, max_length=LONGEST_NAME), AfterValidator(check_name)
+    str, StringConstraints(min_length=1, max_length=MAX_NAME_LENGTH), AfterValidator(check_name)
 ]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 """What a client calls a command of its own: sent twice, it counts once."""
@@ -94,10 +94,10 @@ CellName = Annotated[
     str, StringConstraints(pattern=f"^[{LETTERS}](?:[1-9]|10|{REACH})$", max_length=3)
 ]
 ModeName = Annotated[
-    str, StringConstraints(pattern=alternatives(list(MODES))), in_form(options=list(MODES))
+    str, StringConstraints(pattern=_one_of(list(MODES))), in_form(options=list(MODES))
 ]
 EditionName = Annotated[
-    str, StringConstraints(pattern=alternatives(list(EDITIONS))), in_form(options=list(EDITIONS))
+    str, StringConstraints(pattern=_one_of(list(EDITIONS))), in_form(options=list(EDITIONS))
 ]
 BotName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 RoundsToWin = Annotated[int, Field(ge=ROUNDS_TO_WIN[0], le=ROUNDS_TO_WIN[-1])]
