@@ -1,4 +1,4 @@
-"""Loading tables from the log: a few at a time, and paid by whoever asks."""
+"""Loading tables from the log: a few at a time, and charged to the budget of the owner."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,7 +8,7 @@ from punto.server.limits.fair_queue import NOBODY, FairSlots, current_owner
 from punto.server.limits.request_budget import Account, Budget, OverBudgetError
 
 HIT_PRICE = 1.0
-"""For looking up a table that is not in memory, in units of the budget."""
+"""For looking up a table that is not in memory, in units of the request budget."""
 
 MISS_PRICE = 10.0
 """For looking up a code that does not exist. It is high to slow down guessing.
@@ -21,44 +21,47 @@ EVENT_PRICE = 1 / 30
 """For every event that is read, whether or not the load succeeds."""
 
 MAX_CONCURRENT_LOADS = 2
-"""Logs that are read at a time: applying a page keeps the event loop busy for some milliseconds."""
+"""Logs read at a time. Few, as applying a page blocks the event loop for some milliseconds."""
 
 MIN_WAITING_LIMIT = 256
-"""Loads of one address that may wait, however few connections it may have: the attendant's too."""
+"""The least number of loads of one address that may wait, however few connections it may have.
+
+The server's own loads count as those of one address.
+"""
 
 
 class Load:
-    """What one load has cost so far."""
+    """The charges for one load."""
 
     def __init__(self, account: Account | None) -> None:
         self.account, self.deposit = account, 0.0
 
     def take_deposit(self) -> None:
-        """Take the price of a miss. Raises OverBudgetError."""
+        """Take `MISS_PRICE` as a deposit. Raises OverBudgetError."""
         if self.account is not None:
             if wait := self.account.take(MISS_PRICE):
                 raise OverBudgetError(wait)
             self.deposit = MISS_PRICE
 
     def give_back(self, keep: float = 0.0) -> None:
-        """Return the deposit, or what is left of it."""
+        """Refund the deposit, except for `keep`."""
         if self.account is not None and self.deposit:
             self.account.give_back(self.deposit - keep)
             self.deposit = 0.0
 
     def charge(self, events: int) -> None:
-        """Charge for events that were read. If there are any, the table is there."""
+        """Charge for events that were read. The first ones prove that the table exists."""
         if self.account is not None and events:
             self.give_back(keep=HIT_PRICE)
             self.account.charge(EVENT_PRICE * events)
 
 
 class Loading:
-    """A fair queue for reading logs."""
+    """The fair queue for reading logs."""
 
     def __init__(self, config: Config, budget: Budget) -> None:
         self.budget = budget
-        # Every load that waits has a connection of its own, and those are limited already.
+        # Every waiting load has its own connection, and connections are already limited.
         of_address = max(MIN_WAITING_LIMIT, config.connections_per_address)
         self.slots = FairSlots(
             MAX_CONCURRENT_LOADS,
@@ -69,9 +72,9 @@ class Loading:
 
     @asynccontextmanager
     async def load(self) -> AsyncIterator[Load]:
-        """Wait for a slot to read a log; the deposit is taken now.
+        """Take the deposit, then wait for a slot to read a log.
 
-        Raises OverBudgetError, and BusyError if too many wait.
+        Raises OverBudgetError, or BusyError if too many loads are waiting.
         """
         owner = current_owner.get()
         load = Load(None if owner == NOBODY else self.budget.account(owner))

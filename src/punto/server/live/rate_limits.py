@@ -1,4 +1,4 @@
-"""Rate limits of one device or one address, over all its connections to this node."""
+"""Rate limits for a device or an address, across all its connections to this node."""
 
 from punto.rules.errors import PuntoError
 from punto.server.config.settings import Config
@@ -8,18 +8,18 @@ HOUR_SECONDS = 3600
 
 REACTIONS_PER_SECOND = 1
 REACTIONS_BURST = 10
-"""Reactions of one device at one table: each goes to everybody who looks on."""
+"""Reactions of one device at one table. Each is sent to everybody who is connected there."""
 
 NEW_GUESTS_PER_SECOND = 1 / 30
 NEW_GUESTS_BURST = 8
 """New devices of one address that take a seat at one table before its match.
 
-Each device has an allowance of its own there, and a new one is made quickly.
+Each device has its own allowance there, and new devices are easy to make.
 """
 
 
 class Limits:
-    """Takes from the budget of whoever asks, or refuses."""
+    """Token buckets for opening tables, reacting and taking seats."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -29,7 +29,7 @@ class Limits:
         self.new_guests = RateLimits(NEW_GUESTS_PER_SECOND, NEW_GUESTS_BURST)
 
     def open_table(self, device: str, address: str) -> None:
-        """Refuse a new table, a rematch too, of a device or an address that opened too many."""
+        """Refuse a new table or rematch if the device or the address has opened too many."""
         if self.tables_of_device.wait_seconds(device):
             raise _too_many_tables("too-many-tables", "of a device", self.config.tables_per_device)
         if not self.tables_of_address.take(address):
@@ -38,27 +38,27 @@ class Limits:
         self.tables_of_device.take(device)
 
     def react(self, code: str, device: str) -> None:
-        """Refuse a reaction of a device that has reacted too often, on whatever socket."""
+        """Refuse a reaction if the device has reacted too often, on any of its sockets."""
         if not self.reactions.take(f"{code} {device}"):
             raise _too_quick()
 
     def take_seat(self, code: str, address: str) -> None:
-        """Refuse one new device after the other from the same address."""
+        """Refuse a new device if too many from the same address have taken seats."""
         if not self.new_guests.take(f"{code} {address}"):
             raise _too_quick()
 
 
 def _per_hour(count: int) -> RateLimits:
-    """Let something happen so often in an hour."""
+    """Allow `count` per hour."""
     return RateLimits(count / HOUR_SECONDS, count)
 
 
 def _too_many_tables(code: str, whose: str, limit: int) -> PuntoError:
-    """Say that somebody opens too many tables."""
+    """Make the error for too many new tables."""
     sentence = f"at most {limit} new tables {whose} in an hour: play at those you have"
     return PuntoError(code, sentence, limit=limit)
 
 
 def _too_quick() -> PuntoError:
-    """Say that somebody does something too often in a short time."""
+    """Make the error for too many messages in a short time."""
     return PuntoError("too-many-messages", "too many messages: wait a moment")

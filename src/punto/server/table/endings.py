@@ -1,4 +1,4 @@
-"""How people end a match that nobody has won, and ask for the next one."""
+"""Commands that end a match early, and that ask for a rematch."""
 
 from dataclasses import replace
 
@@ -10,13 +10,13 @@ from punto.server.table.table import Table
 from punto.server.wire.commands import DeclineEnd, OfferEnd, Rematch, Resign
 
 SUBSTITUTE_BOT = "medium"
-"""The bot that takes the seat of a person who gave up."""
+"""The bot that takes the seat of a person who resigned."""
 
 
 def resign(change: Change, command: Resign) -> None:
-    """Give the match up: of two sides the other has won; of more, a bot plays on for one.
+    """Resign. With two sides the other side wins; with more, a bot takes over the seat.
 
-    Where no other person plays, there is nobody for whom it should go on.
+    If no other person plays, the match ends: there is nobody left to play it for.
     """
     table, match = change.table, require_match(change.table)
     require_own_seat(change, command.seat)
@@ -36,28 +36,27 @@ def resign(change: Change, command: Resign) -> None:
 
 
 def offer_end(change: Change, command: OfferEnd) -> None:
-    """Offer to end the match without a winner; it ends when all people want that."""
+    """Offer to end the match without a winner. It ends when all people have offered that."""
     table = change.table
     require_match(table)
     require_own_seat(change, command.seat)
     if change.device_number in table.end_offers:
         raise refusal("already-offered")
-    if not table.people <= table.end_offers | {
-        change.device_number
-    }:  # what ends the match is always heard
+    is_agreed = table.people <= table.end_offers | {change.device_number}
+    if not is_agreed:  # the offer that ends the match is never refused
         change.check_allowance("end_offered")
     change.apply_and_record("end_offered", seat=command.seat)
     end_if_agreed(change)
 
 
 def end_if_agreed(change: Change) -> None:
-    """End the match if all people who still play want that."""
+    """End the match if all people who still play have offered that."""
     if change.table.people <= change.table.end_offers:
         end(change, "agreed", None)
 
 
 def decline_end(change: Change, command: DeclineEnd) -> None:
-    """Play on."""
+    """Decline to end the match without a winner."""
     require_match(change.table)
     require_own_seat(change, command.seat)
     if not change.table.end_offers:
@@ -67,13 +66,13 @@ def decline_end(change: Change, command: DeclineEnd) -> None:
 
 
 def rematch(change: Change, command: Rematch) -> None:
-    """Ask for another match."""
+    """Ask for a rematch."""
     check_rematch(change, command)
     change.apply_and_record("rematch_wanted", seat=command.seat)
 
 
 def check_rematch(change: Change, command: Rematch) -> None:
-    """Refuse a wish for another match where it has no place."""
+    """Refuse a wish for a rematch that is too early, too late, or a repetition."""
     table = change.table
     if table.phase != "over":
         raise refusal("not-over")
@@ -85,16 +84,16 @@ def check_rematch(change: Change, command: Rematch) -> None:
 
 
 def wants_rematch(table: Table, *more: int) -> bool:
-    """Tell whether all people have asked for another match that there is not yet.
+    """Return whether all people have asked for a rematch that is not open yet.
 
-    `more` are devices whose wish is about to be heard.
+    `more` holds devices whose wish is about to be recorded.
     """
     is_open = table.phase == "over" and table.next is None
     return is_open and bool(table.people) and table.people <= table.rematch_offers | {*more}
 
 
 def open_rematch(old: Table, code: str, now: int) -> Change:
-    """Open the table of the next match: the same people, and the next seat starts."""
+    """Open the table of the rematch, with the same people; the next seat starts."""
     assert old.match is not None
     start = old.match.mode.after(old.match.start)
     settings = old.settings.model_copy(update={"start": start})

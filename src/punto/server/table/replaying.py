@@ -1,4 +1,4 @@
-"""A recorded match as a page shows it: how it began, and every card in turn."""
+"""A recorded match for the replay page: its start, and every card in order."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -12,11 +12,11 @@ from punto.server.wire.answers import Checked, Ended, Replay
 from punto.server.wire.events import Placed
 
 UNKNOWN_TIME = 0
-"""Records do not say when a card was laid."""
+"""Stands in for the time of a card, which records do not contain."""
 
 
 def replay_of(record: Record) -> Replay:
-    """Tell a recorded match card by card, in the shapes in which it was told when it was played."""
+    """Describe a recorded match card by card, in the shapes of a live match."""
     match = record.match
     how, seat = _ending_of(record)
     start, placed = _list_placements(match)
@@ -40,13 +40,13 @@ def replay_of(record: Record) -> Replay:
 
 
 def _list_proofs(record: Record) -> list[Checked]:
-    """List what a reader of the record has proved."""
+    """List what reading the record has proved."""
     seeded = record.match.seed is not None
     return ["moves", *["decks"] * record.deals, *["seed"] * seeded]  # type: ignore[list-item]
 
 
 def _ending_of(record: Record) -> tuple[Ended, int | None]:
-    """Find why there are no more cards, and who gave up, if somebody did."""
+    """Return why the match ended, and the seat that resigned, if one did."""
     if record.match.over:
         return "won", None
     said = next((tag.value for tag in record.tags if tag.name == "Ended"), "")
@@ -58,7 +58,10 @@ def _ending_of(record: Record) -> tuple[Ended, int | None]:
 
 
 def _list_placements(match: Match) -> tuple[Match, list[Placed]]:
-    """Go back through a match to its beginning, and tell each of its cards on the way."""
+    """Return the match before its first card, and an event for each card.
+
+    It undoes the cards of a copy one by one, and describes the match before each undo.
+    """
     at = match.copy()
     placed: list[Placed] = []
     for number, (placement, then) in reversed(
@@ -83,7 +86,7 @@ def _list_placements(match: Match) -> tuple[Match, list[Placed]]:
 
 
 def _group_by_placement(events: Sequence[Event]) -> list[tuple[Placement, list[Event]]]:
-    """Put what came of each card together with it."""
+    """Group each placement with the events that followed from it."""
     grouped: list[tuple[Placement, list[Event]]] = []
     for event in events:
         if isinstance(event, Placement):
