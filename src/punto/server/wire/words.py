@@ -1,4 +1,4 @@
-"""The words that messages are made of, with their limits."""
+"""The basic types of messages, with their limits."""
 
 import re
 import unicodedata
@@ -11,54 +11,54 @@ from punto.rules.cell import LETTERS, REACH
 from punto.rules.facts import EDITIONS, MODES, ROUNDS_TO_WIN
 
 LARGEST_NUMBER = 2**53 - 1
-"""The largest number that every language with JSON reads exactly."""
+"""The largest integer that every JSON parser reads exactly."""
 
 MAX_NAME_LENGTH = 64
-"""No configuration allows names that are longer than this."""
+"""The upper bound of what the configuration can allow."""
 
 SEATS = max(len(mode.seats) for mode in MODES.values())
 
 Reaction = Literal["hello", "well_played", "oops", "wow", "thinking", "your_turn", "thanks", "bye"]
-"""What people can say to each other: children play this, so there is no free text."""
+"""What people can say to each other. Children play this, so there is no free text."""
 
 Seat = NewType("Seat", int)
-"""A place at the table, from 1; who holds it may change."""
+"""A place at the table, from 1. Its holder may change."""
 
 DeviceNumber = NewType("DeviceNumber", int)
 """The number of a device at its table, from 1, in the order in which devices sat down.
 
-It says nothing about the seat: a device may hold several, and bots hold seats without one.
+It is independent of the seat: a device may hold several seats, and a bot's seat has no device.
 """
 
 Phase = Literal["waiting", "playing", "over"]
 How = Literal["won", "resigned", "agreed", "abandoned"]
-"""Why a match is over: somebody won it, a side gave it up, all agreed, or nobody is left."""
+"""Why a match is over: a side won, a side resigned, all agreed to end it, or it was abandoned."""
 
 
 def _one_of(words: "list[str]") -> str:
-    """Write a pattern that matches one of these words."""
+    """Make a pattern that matches any one of these words."""
     return f"^(?:{'|'.join(map(re.escape, words))})$"
 
 
 def in_form(**how: JsonValue) -> Any:
-    """Say in the schema how a form shows a value.
+    """Add to the schema how a form shows a value.
 
-    `options` are all it can be, `offered` the numbers to choose from, `words` the keys' prefix in
-    the catalogue if it is not the field's name, `part` the part of the form (`players`, `rules`, or
-    else `company`); `guests` is for what matters only where people come from elsewhere.
+    `options` are all possible values, and `offered` the numbers to choose from. `words` is the
+    prefix of the catalogue's keys if it is not the field's name. `part` is the part of the form:
+    `players`, `rules`, or by default `company`. `guests` marks what matters only with guests.
     """
     return Field(json_schema_extra={f"x-{name}": value for name, value in how.items()})
 
 
 INVISIBLE = set("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5\U0001d159")
-"""Letters, signs and marks of which nothing is to be seen."""
+"""Characters in visible categories that show nothing."""
 
 MAX_MARKS_PER_LETTER = 4
-"""So many marks a letter may have: no writing needs more, and more would cover other lines."""
+"""Combining marks on one letter. No script needs more, and more would cover other lines."""
 
 
 def check_name(name: str) -> str:
-    """Refuse names that hide something: they are made of visible signs and single spaces."""
+    """Normalise a name. Refuse everything but visible characters and single spaces."""
     plain = unicodedata.normalize("NFC", name)
     if plain != " ".join(plain.split(" ")) or plain.strip() != plain or "  " in plain:
         raise ValueError("a name has no spaces at its ends, and no two in a row")
@@ -75,7 +75,7 @@ def check_name(name: str) -> str:
 
 
 def is_visible(sign: str) -> bool:
-    """Tell whether something is to be seen of a sign, or of what it is put on."""
+    """Return whether a character, or the letter that it modifies, is visible."""
     return unicodedata.category(sign)[0] in "LMNPS" and sign not in INVISIBLE
 
 
@@ -83,9 +83,9 @@ Name = Annotated[
     str, StringConstraints(min_length=1, max_length=MAX_NAME_LENGTH), AfterValidator(check_name)
 ]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-"""What a client calls a command of its own: sent twice, it counts once."""
+"""The id that a client gives a command. A retry with the same id counts once."""
 SeatNumber = Annotated[int, Field(ge=1, le=SEATS, json_schema_extra={"format": "seat"})]
-"""A seat as JSON: the format names what the number counts, and the page's types follow it."""
+"""A seat in JSON. The format says what the number counts, for the types of the page."""
 SeatField = Annotated[Seat, Field(ge=1, le=SEATS, json_schema_extra={"format": "seat"})]
 DeviceField = Annotated[DeviceNumber, Field(ge=1, json_schema_extra={"format": "device-number"})]
 SEAT_KEYS: JsonDict = {"propertyNames": {"format": "seat"}}
