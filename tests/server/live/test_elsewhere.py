@@ -1,4 +1,4 @@
-"""Who is connected to which node: everybody is told, whatever node they are on."""
+"""Presence across nodes: everybody learns who is connected, on any node."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Loading a table: in a slot from the first page on, and paid before and while it is read."""
+"""Loading a table: it holds a slot from the first page on, and is charged before and during it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

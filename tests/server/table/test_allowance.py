@@ -1,4 +1,4 @@
-"""What can be repeated is limited per person, and never takes the room that a match needs."""
+"""Repeatable events are limited per person, and never use up the room that a match needs."""
 
 import json
 from functools import partial
