@@ -1,4 +1,4 @@
-"""A balancer as simple as can be: every new connection goes to any node that takes it."""
+"""A minimal load balancer: each new connection goes to any node that accepts it."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""Nodes with cables to their database and to their bus, behind a balancer."""
+"""Nodes behind a balancer, with breakable connections to their database and their bus."""
 
 import random
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Many tables at a time, as long as the storm lasts: where a match is over, the next one begins."""
+"""Many tables at once for the whole storm: after each match, the next one begins."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""What can go wrong with the disk under a single node; one function a fault."""
+"""Faults of the disk under a single node, one function each."""
 
 import asyncio
 import errno

@@ -1,4 +1,4 @@
-"""What can go wrong with any node, and between it and people; one function a fault."""
+"""Faults of any node, and between nodes and people, one function each."""
 
 import asyncio
 import random

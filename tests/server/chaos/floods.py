@@ -1,4 +1,4 @@
-"""Floods of what any client may send, as faults of a storm."""
+"""Floods of messages that any client may send, as faults of a storm."""
 
 import asyncio
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""People who go on whatever happens to the network, and remember what they did and saw when."""
+"""People who keep playing through network faults, and log what they did and saw, with times."""
 
 import asyncio
 import json

@@ -1,7 +1,7 @@
-"""Whether all that people did and saw at a table fits one order of events; nothing runs here.
+"""Check that what people did and saw at a table fits one order of events. Nothing runs here.
 
-Every accepted move is one event of the log, which has its place in time between the moment when
-the move was sent and the moment when it was answered. What people see of the log only grows.
+Every accepted move is one event of the log. It took effect at some moment between sending the move
+and receiving the reply (linearizability). What each person sees of the log only grows.
 """
 
 from collections import Counter, defaultdict

@@ -1,4 +1,4 @@
-"""What can go wrong between nodes, their database and their bus; one function a fault."""
+"""Faults between nodes, their database and their bus, one function each."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Nodes, and what people reach of them: a balancer."""
+"""Nodes, and the balancer through which people reach them."""
 
 import asyncio
 import signal

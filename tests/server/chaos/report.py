@@ -1,4 +1,4 @@
-"""What happened in a storm, in figures."""
+"""The figures of a storm."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

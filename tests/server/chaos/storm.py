@@ -1,4 +1,4 @@
-"""A storm from its beginning to the verdict."""
+"""A storm, from its start to the verdict."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""The balancer finds living nodes, and does to connections what networks do."""
+"""The balancer finds live nodes, and breaks connections the way networks do."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""The check of histories lets good ones pass, and finds what is wrong with others."""
+"""The check of histories accepts correct ones, and finds what is wrong with others."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The figures of a storm are those of what happened."""
+"""The figures of a storm match what happened."""
 
 from punto.server.store.model import EventRow
 

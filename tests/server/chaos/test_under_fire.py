@@ -1,4 +1,4 @@
-"""Everything around the nodes breaks: nothing is lost, doubled or told too early."""
+"""Everything around the nodes breaks: nothing is lost, doubled or revealed too early."""
 
 import random
 from pathlib import Path

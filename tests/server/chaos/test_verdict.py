@@ -1,4 +1,4 @@
-"""The verdict on a table finds what was told wrongly, too early, or not at all."""
+"""The verdict on a table finds what was sent wrongly, too early, or not at all."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What must be true after the storm, of every table and of every process."""
+"""What must hold after a storm, for every table and every process."""
 
 import json
 import traceback

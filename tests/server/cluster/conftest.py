@@ -1,4 +1,4 @@
-"""The nodes with which most tests of several nodes talk."""
+"""The nodes for most tests of a cluster."""
 
 from collections.abc import Iterator, Sequence
 

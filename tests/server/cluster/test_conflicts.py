@@ -1,4 +1,4 @@
-"""Two moves at once on two nodes: the database decides, and both are told the truth."""
+"""Concurrent moves on two nodes: the database decides, and both clients learn the outcome."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""What happens on one node reaches everybody on the others."""
+"""Events of one node reach everybody on the others."""
 
 import asyncio
 from collections.abc import Sequence

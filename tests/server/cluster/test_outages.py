@@ -1,4 +1,4 @@
-"""The bus or the database goes away for a while: nothing is lost, and all goes on by itself."""
+"""Outages of the bus or the database: nothing is lost, and everything recovers by itself."""
 
 import asyncio
 from pathlib import Path

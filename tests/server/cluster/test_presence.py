@@ -1,4 +1,4 @@
-"""Who is there, on whatever node."""
+"""Who is present, on any node."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A node's way to the database is slow, stuck or full: bounded waiting, and health that is true."""
+"""A slow, stuck or full connection to the database: bounded waits, and truthful health checks."""
 
 import asyncio
 from collections.abc import AsyncIterator

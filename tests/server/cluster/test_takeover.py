@@ -1,4 +1,4 @@
-"""A node is killed, or hangs: another one goes on, and nothing is done twice."""
+"""Failover: when a node is killed or hangs, another takes over, and nothing is done twice."""
 
 import asyncio
 import signal

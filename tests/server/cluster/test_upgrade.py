@@ -1,4 +1,4 @@
-"""A rolling upgrade: while people play, nodes of a newer version take over one after the other."""
+"""A rolling upgrade: while people play, newer nodes replace the old ones one by one."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""The server with which the tests of tables in use talk."""
+"""The server for the tests of live tables."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Matches to begin with, and what must be true of one that is over."""
+"""Helpers that begin matches, and that check a finished one."""
 
 from pathlib import Path
 

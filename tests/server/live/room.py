@@ -1,4 +1,4 @@
-"""Tables in use without a network: a clock that can be set, and clients that keep what they get."""
+"""Live tables without a network: a clock that can be set, and clients that keep what they get."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""Matches that bots play among themselves sleep when nobody looks, on any node."""
+"""Matches of bots alone pause when nobody watches, on any node."""
 
 import asyncio
 from pathlib import Path

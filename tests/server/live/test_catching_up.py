@@ -1,4 +1,4 @@
-"""Catching up: a client says what it has, and gets what it lacks, or all if that is shorter."""
+"""Catching up: a client sends its last event, and gets the missing ones or a shorter snapshot."""
 
 import asyncio
 import json

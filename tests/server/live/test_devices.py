@@ -1,4 +1,4 @@
-"""Devices: their cookie, the invitation that brings them, and seats that move between them."""
+"""Devices: their cookie, the invitation link, and seats that move between them."""
 
 import asyncio
 import io

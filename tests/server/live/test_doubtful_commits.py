@@ -1,4 +1,4 @@
-"""Commits of which it is not clear whether they happened: nobody misses an event."""
+"""Commits with an unknown outcome: nobody misses an event."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What people do during a match, and after it."""
+"""What people do during a match and after it."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who is connected to which node: everybody is told, whatever node they are on."""
+"""Presence across nodes: everybody learns who is connected, on any node."""
 
 import asyncio
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from punto.rules.errors import PuntoError
 from punto.server.live import peer_messages, peers
-from punto.server.live.nodes import SILENCE, Nodes
+from punto.server.live.nodes import SILENCE_SECONDS, Nodes
 from punto.server.table.errors import TableError
 
 from .room import Message, Visitor
@@ -164,7 +164,7 @@ def test_reactions_are_told_on_every_node(tmp_path: Path) -> None:
 
 def silence(node: Node, lost: Node) -> None:
     """Let a node notice that another one has said nothing for long."""
-    node.hub.nodes.heard_at[lost.bus.node] -= SILENCE + 1
+    node.hub.nodes.heard_at[lost.bus.node] -= SILENCE_SECONDS + 1
     assert node.hub.nodes.fallen_silent() == [lost.bus.node]
     node.hub.lose_node(lost.bus.node)
 
@@ -204,7 +204,7 @@ def test_nodes_are_remembered_for_a_while_after_they_fell_silent() -> None:
     now = 0.0
     nodes = Nodes(lambda: now)
     assert not nodes.hear("a")
-    now = SILENCE
+    now = SILENCE_SECONDS
     assert nodes.fallen_silent() == []
     now += 0.1
     assert nodes.fallen_silent() == ["a"]

@@ -1,4 +1,4 @@
-"""The bots of one person do not hold up the bots of another."""
+"""The bots of one person do not hold up those of another."""
 
 import asyncio
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Events of other nodes: applied as they are heard, read where they were not, and told once."""
+"""Events of other nodes are applied on arrival, read from the log if missed, and sent once."""
 
 import asyncio
 import json

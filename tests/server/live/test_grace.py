@@ -1,4 +1,4 @@
-"""How long a person may be away before a bot may stand in: the table's setting, or the server's."""
+"""The grace time before a bot may stand in: the table's setting, or the server's default."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is due is seen to by one node, and by another one when that is gone."""
+"""One node does what is due, under a lease, and another takes over if that node fails."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Limits of devices and addresses over all their connections."""
+"""Rate limits of devices and addresses across all their connections."""
 
 import pytest
 

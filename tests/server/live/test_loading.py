@@ -1,4 +1,4 @@
-"""Loading a table: in a slot from the first page on, and paid before and while it is read."""
+"""Loading a table: it holds a slot from the first page on, and is charged before and during it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -11,7 +11,7 @@ from punto.rules.errors import PuntoError
 from punto.server.limits.fair_queue import Owner, current_owner
 from punto.server.limits.request_budget import OverBudgetError
 from punto.server.live import table_log
-from punto.server.live.loading import AT_ONCE, HIT, LOADED_EVENT, MISS
+from punto.server.live.loading import EVENT_PRICE, HIT_PRICE, MAX_CONCURRENT_LOADS, MISS_PRICE
 from punto.server.store.errors import StoreError
 from punto.server.store.model import EventRow
 from punto.server.store.store import Store
@@ -52,7 +52,7 @@ def test_a_table_costs_what_is_read_of_it(tmp_path: Path) -> None:
             code = await tables.open(person("Ada"), person("Ben"))
             events = len(await tables.store.read(code, 0, 100))
             await look(tables, code)
-            assert spent(tables, MALLORY) == pytest.approx(HIT + LOADED_EVENT * events)
+            assert spent(tables, MALLORY) == pytest.approx(HIT_PRICE + EVENT_PRICE * events)
 
     asyncio.run(story())
 
@@ -64,8 +64,8 @@ def test_guesses_that_come_at_the_same_time_all_pay(tmp_path: Path) -> None:
             looks = (look(tables, new_code(), Owner("", "192.0.2.66")) for _ in range(200))
             ends = await asyncio.gather(*looks, return_exceptions=True)
             codes = [end.code for end in ends if isinstance(end, PuntoError)]
-            assert codes.count("no-such-table") == size // MISS
-            assert codes.count("too-many-requests") == 200 - size // MISS
+            assert codes.count("no-such-table") == size // MISS_PRICE
+            assert codes.count("too-many-requests") == 200 - size // MISS_PRICE
 
     asyncio.run(story())
 
@@ -88,7 +88,7 @@ def test_no_page_is_read_without_a_slot(tmp_path: Path, monkeypatch: pytest.Monk
             await asyncio.gather(*(look(tables, code) for code in codes))
 
     asyncio.run(story())
-    assert most == AT_ONCE
+    assert most == MAX_CONCURRENT_LOADS
 
 
 def test_pages_are_paid_for_though_the_load_fails_and_the_deposit_is_given_back(
@@ -108,7 +108,7 @@ def test_pages_are_paid_for_though_the_load_fails_and_the_deposit_is_given_back(
             monkeypatch.setattr(Store, "read", fails_later)
             with pytest.raises(StoreError):
                 await look(tables, code)
-            assert spent(tables, MALLORY) == pytest.approx(HIT + 2 * LOADED_EVENT)
+            assert spent(tables, MALLORY) == pytest.approx(HIT_PRICE + 2 * EVENT_PRICE)
 
     asyncio.run(story())
 

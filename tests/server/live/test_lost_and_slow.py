@@ -1,4 +1,4 @@
-"""Connections that are dead and do not say so, and readers that are too slow for the rest."""
+"""Connections that die silently, and clients that read too slowly."""
 
 import asyncio
 import base64

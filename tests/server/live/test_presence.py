@@ -1,4 +1,4 @@
-"""Who is there, who is gone, and who may watch."""
+"""Who is present, who is absent, and who may watch."""
 
 import asyncio
 

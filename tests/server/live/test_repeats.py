@@ -1,4 +1,4 @@
-"""Messages that come twice or too late, and signs of life."""
+"""Messages that arrive twice or too late, and heartbeats."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What is published about requests and messages, and that answers are as it says."""
+"""The published schemas of requests and messages, and that responses match them."""
 
 import asyncio
 import json

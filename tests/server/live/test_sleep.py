@@ -1,4 +1,4 @@
-"""Tables go to sleep when nobody is left, and wake when somebody comes, days later."""
+"""Tables go to sleep when the last client leaves, and wake when one connects, even days later."""
 
 import asyncio
 from pathlib import Path

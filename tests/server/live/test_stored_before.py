@@ -1,7 +1,7 @@
-"""A database that an earlier version wrote is read, and matches in it are played on.
+"""A database of an earlier version can be read, and its matches can be continued.
 
 `stored/version-1.sql.gz` is a dump of one: Ada and Ben in the middle of a match, a table that waits
-for its match, and two matches that are over. Its settings lack those that were added since.
+for its match, and two finished matches. It lacks the settings that were added since.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Tables as people use them, with a real server: from the link to the record."""
+"""Tables with a real server, as people use them: from the link to the record."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Two nodes without a network: one file, one clock, and a bus that can lose, keep and double."""
+"""Two nodes without a network: one file, one clock, and a bus that can lose, delay and repeat."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from punto.server.api.prices import DEFAULT_PRICE, FILE_PRICE, price_of
-from punto.server.live.loading import HIT
+from punto.server.live.loading import HIT_PRICE
 from server.client import Device, person
 from server.server_process import ServerProcess
 
@@ -42,7 +42,7 @@ def test_nothing_costs_much_more_than_its_price(
         "/icon.svg": FILE_PRICE,
         "/": DEFAULT_PRICE,
         "/nowhere": DEFAULT_PRICE,
-        **{path: HIT + price_of("GET", path) for path in (*looked_up, f"/t/{code}")},
+        **{path: HIT_PRICE + price_of("GET", path) for path in (*looked_up, f"/t/{code}")},
         **{path: price_of("GET", path) for path in ("/api/tables", "/readyz", "/metrics")},
         "/api/openapi.json": price_of("GET", "/api/openapi.json"),
     }

@@ -12,7 +12,7 @@ import pytest
 from punto.server.api.prices import DEFAULT_PRICE
 from punto.server.config.settings import Config
 from punto.server.device_cookie import COOKIE, DeviceCookie
-from punto.server.live.loading import MISS
+from punto.server.live.loading import MISS_PRICE
 from punto.server.table import codes
 from server.client import OPEN, PATIENCE, Device, person
 from server.server_process import GENEROUS, ServerProcess, server
@@ -126,4 +126,4 @@ def test_guessing_codes_in_parallel_is_just_as_slow(tmp_path: Path) -> None:
             time.sleep(1)
         paid = defaults["requests_burst"]
         paid += defaults["requests_per_second"] * (time.monotonic() - began)
-        assert 20 < misses <= paid / (DEFAULT_PRICE + MISS) + 1
+        assert 20 < misses <= paid / (DEFAULT_PRICE + MISS_PRICE) + 1

@@ -1,4 +1,4 @@
-"""A table that keeps its own log, and that checks everything it tells and keeps."""
+"""A table with its own log, which checks everything it sends and stores."""
 
 import json
 from collections.abc import Callable, Iterable

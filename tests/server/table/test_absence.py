@@ -1,4 +1,4 @@
-"""People who are gone, who come back, and who go on elsewhere."""
+"""Absent people: bots that stand in, returning, and moving to another device."""
 
 from functools import partial
 

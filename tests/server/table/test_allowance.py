@@ -1,4 +1,4 @@
-"""What can be repeated is limited per person, and never takes the room that a match needs."""
+"""Repeatable events are limited per person, and never use up the room that a match needs."""
 
 import json
 from functools import partial
@@ -10,13 +10,13 @@ from punto.rules.facts import COPIES, MODES, ROUNDS_TO_WIN, VALUES, Colour
 from punto.server.table import allowance
 from punto.server.table.absence import come_back, offer_handover, set_clock, take_over
 from punto.server.table.allowance import (
-    GUESTS_IN_LOBBY,
-    HOST_SEAT_CHANGES,
     LIMITS,
-    LONGEST_LOG,
-    MOST_CARDS,
-    NATURAL,
-    SEAT_CHANGES,
+    MAX_CARDS_LAID,
+    MAX_GUEST_CHANGES,
+    MAX_GUEST_SEAT_CHANGES,
+    MAX_HOST_SEAT_CHANGES,
+    MAX_LOG_EVENTS,
+    UNLIMITED_KINDS,
 )
 from punto.server.table.client_view import table_shape
 from punto.server.table.effects import EFFECTS
@@ -60,8 +60,8 @@ def offers() -> list[Message]:
 
 
 def test_every_kind_of_event_is_limited_or_says_why_not() -> None:
-    assert set(LIMITS) | set(NATURAL) == set(EFFECTS)
-    assert not set(LIMITS) & set(NATURAL)
+    assert set(LIMITS) | set(UNLIMITED_KINDS) == set(EFFECTS)
+    assert not set(LIMITS) & set(UNLIMITED_KINDS)
 
 
 def test_a_loser_cannot_fill_the_log_with_offers() -> None:
@@ -79,7 +79,7 @@ def test_with_the_next_turn_offers_are_heard_again_but_not_without_end() -> None
     flood(scene, ADA, *offers())
     scene.place(ADA)
     scene.do(ADA, "offer_end", seat=1)
-    in_all = LIMITS["end_offered"].in_all
+    per_table = LIMITS["end_offered"].per_table
     counted = 0
     chance = Random(3)
     while counted < 400 and scene.table.phase == "playing":
@@ -90,8 +90,8 @@ def test_with_the_next_turn_offers_are_heard_again_but_not_without_end() -> None
         scene.place([ADA, BEN][turn["seat"] - 1], chance.choice(turn["cells"].split()))
         counted += 1
     kinds = [kind for _, _, kind, _ in scene.log]
-    assert kinds.count("end_offered") <= in_all
-    assert kinds.count("end_declined") <= LIMITS["end_declined"].in_all
+    assert kinds.count("end_offered") <= per_table
+    assert kinds.count("end_declined") <= LIMITS["end_declined"].per_table
 
 
 def test_what_one_does_is_not_counted_against_the_other() -> None:
@@ -130,19 +130,19 @@ def test_seats_that_move_take_along_what_was_done_with_them() -> None:
 def test_seats_that_go_to_and_fro_give_nobody_a_new_allowance() -> None:
     scene = Scene(person("Ada"), OPEN, OPEN, mode="3p", **WAITING)
     commands = [{"type_": "sit", "seat": 2, "name": "Ben"}, {"type_": "leave", "seat": 2}]
-    flood(scene, BEN, *commands, times=SEAT_CHANGES // 2 - 1)
+    flood(scene, BEN, *commands, times=MAX_GUEST_SEAT_CHANGES // 2 - 1)
     scene.do(BEN, "sit", seat=2, name="Ben")
     scene.change(BEN, partial(offer_handover, key="k" * 32))
     scene.change(CLEO, partial(take_over, key="k" * 32))
     scene.do(CLEO, "leave", seat=2)
     assert scene.refuse(CLEO, "sit", seat=2, name="Cleo") == "too-often"
     assert flood(scene, BEN, *commands) == "too-often"
-    assert scene.table.number < SEAT_CHANGES + 10
+    assert scene.table.number < MAX_GUEST_SEAT_CHANGES + 10
 
 
 def test_links_to_hand_over_are_limited() -> None:
     scene = two()
-    for _ in range(LIMITS["handover_offered"].in_turn):
+    for _ in range(LIMITS["handover_offered"].per_turn):
         scene.change(ADA, partial(offer_handover, key="k" * 32))
     offer = partial(scene.change, ADA, partial(offer_handover, key="k" * 32))
     assert scene.refuse_change(offer) == "too-often"
@@ -150,7 +150,7 @@ def test_links_to_hand_over_are_limited() -> None:
 
 def test_who_comes_back_too_often_leaves_the_seat_to_the_bot_for_this_turn() -> None:
     scene = two(turn_seconds=60)
-    for _ in range(LIMITS["returned"].in_turn):
+    for _ in range(LIMITS["returned"].per_turn):
         scene.do(ADA, "stand_in", seat=2, bot="easy", gone={2})
         scene.change(BEN, come_back)
         assert scene.table.seats[1].bot == ""
@@ -174,7 +174,7 @@ def test_one_bot_after_the_other_stands_in_only_so_often() -> None:
 
 def test_the_clock_begins_anew_only_so_often_in_a_turn() -> None:
     scene = two(turn_seconds=5)
-    limit = LIMITS["clock_set"].in_turn
+    limit = LIMITS["clock_set"].per_turn
     set_ = [scene.change(BEN, set_clock) for _ in range(limit + 3)]
     assert [len(events) for events in set_] == [1] * limit + [0] * 3
     scene.place(ADA)
@@ -183,7 +183,7 @@ def test_the_clock_begins_anew_only_so_often_in_a_turn() -> None:
 
 def test_cards_are_taken_back_only_so_often_in_a_match() -> None:
     scene = Scene(person("Ada"), person("Ben"), start=1)
-    for _ in range(LIMITS["undone"].in_all):
+    for _ in range(LIMITS["undone"].per_table):
         scene.place()
         scene.do(ADA, "undo", answers=scene.table.number)
     scene.place()
@@ -198,7 +198,7 @@ def test_a_guest_cannot_fill_a_lobby_and_others_still_get_in() -> None:
     scene = Scene(person("Ada"), OPEN, OPEN, mode="3p", **WAITING)
     commands = [{"type_": "sit", "seat": 2, "name": "Ben"}, {"type_": "leave", "seat": 2}]
     assert flood(scene, BEN, *commands) == "too-often"
-    assert scene.table.number <= SEAT_CHANGES + 1
+    assert scene.table.number <= MAX_GUEST_SEAT_CHANGES + 1
     scene.do(CLEO, "sit", seat=3, name="Cleo")
     scene.do(ADA, "set_seat", seat=2, holder=bot())
     scene.do(ADA, "start")
@@ -213,9 +213,11 @@ def test_a_guest_cannot_go_on_with_another_name_without_end() -> None:
 def test_many_guests_together_leave_room_for_the_host() -> None:
     scene = Scene(person("Ada"), OPEN, OPEN, mode="3p", **WAITING)
     commands = [{"type_": "sit", "seat": 2, "name": "Ben"}, {"type_": "leave", "seat": 2}]
-    codes = [flood(scene, f"guest-{n}", *commands, times=15) for n in range(GUESTS_IN_LOBBY // 10)]
+    codes = [
+        flood(scene, f"guest-{n}", *commands, times=15) for n in range(MAX_GUEST_CHANGES // 10)
+    ]
     assert codes[-1] == "log-full"
-    assert scene.table.number <= GUESTS_IN_LOBBY + 1
+    assert scene.table.number <= MAX_GUEST_CHANGES + 1
     scene.do(ADA, "set_settings", settings={"mode": "3p", "turn_seconds": 60, **WAITING})
     scene.do(ADA, "set_seat", seat=2, holder=OPEN)
     scene.do(ADA, "start", fill="easy")
@@ -229,7 +231,7 @@ def test_the_host_is_limited_too_and_can_still_begin(command: str) -> None:
     if command == "set_settings":
         values = {"settings": {"mode": "3p", **WAITING}}
     assert flood(scene, ADA, {"type_": command, **values}) == "too-often"
-    assert scene.table.number <= HOST_SEAT_CHANGES + 1
+    assert scene.table.number <= MAX_HOST_SEAT_CHANGES + 1
     scene.do(ADA, "start", fill="easy")
     finish(scene)
 
@@ -243,12 +245,12 @@ def test_the_longest_match_that_the_rules_allow_has_room() -> None:
         cards * ((ROUNDS_TO_WIN[-1] - 1) * len(mode.sides) + 1) for mode in MODES.values()
     )
     seats = max(len(mode.seats) for mode in MODES.values())
-    assert longest + LIMITS["undone"].in_all * seats < MOST_CARDS
-    assert LONGEST_LOG < 15_000
+    assert longest + LIMITS["undone"].per_table * seats < MAX_CARDS_LAID
+    assert MAX_LOG_EVENTS < 15_000
 
 
 def test_a_match_of_draws_without_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(allowance, "MOST_CARDS", 3)
+    monkeypatch.setattr(allowance, "MAX_CARDS_LAID", 3)
     scene = Scene(person("Ada"), bot(), start=1)
     scene.place()
     scene.let_bot_move()

@@ -1,4 +1,4 @@
-"""Everything that leaves for a client passes `outgoing`, and nothing else can be sent."""
+"""Everything for clients passes through `outgoing`, and nothing else can be sent."""
 
 import ast
 import asyncio

@@ -1,4 +1,4 @@
-"""How people end a match that nobody has won, and ask for the next one."""
+"""Resigning, ending a match by agreement, and asking for a rematch."""
 
 import pytest
 

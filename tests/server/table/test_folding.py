@@ -1,4 +1,4 @@
-"""The log is the table: made anew from it, a table is the same, whatever people did."""
+"""A table rebuilt from its log equals the original, whatever people did."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Before the match: who sits where, what the host may do, and when it begins."""
+"""Before the match: seats, what the host may do, and when the match begins."""
 
 import pytest
 

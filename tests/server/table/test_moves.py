@@ -1,4 +1,4 @@
-"""Laying cards: by whom, when, and to the end of the match in every mode."""
+"""Laying cards: who may, when, and up to the end of the match in every mode."""
 
 import pytest
 

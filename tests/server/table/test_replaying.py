@@ -1,4 +1,4 @@
-"""A recorded match, told card by card as it was told when it was played."""
+"""A recorded match, described card by card in the same way as a live one."""
 
 import json
 from collections.abc import Iterator

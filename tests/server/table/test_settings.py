@@ -1,4 +1,4 @@
-"""The settings of a table are defined once; stored ones are read through the defaults."""
+"""The settings of a table are defined once, and stored ones get defaults for what they lack."""
 
 import json
 

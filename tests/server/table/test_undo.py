@@ -1,4 +1,4 @@
-"""Taking cards back: as far as one likes where all people share a device, and never online."""
+"""Taking cards back: any number if all people share a device, and never online."""
 
 import pytest
 

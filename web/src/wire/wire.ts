@@ -38,7 +38,7 @@ export interface Wire {
   [k: string]: unknown;
 }
 /**
- * A sign of life, which the server answers at once.
+ * A heartbeat, which the server answers at once.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Beat".
@@ -47,7 +47,7 @@ export interface Beat {
   type: "beat";
 }
 /**
- * The answer to a sign of life.
+ * The reply to a heartbeat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "BeatMessage".
@@ -78,7 +78,7 @@ export interface ByeMessage {
   reconnect: boolean;
 }
 /**
- * All that can be chosen for a table.
+ * Everything that can be chosen for a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Choices".
@@ -104,7 +104,7 @@ export interface ModeShape {
   neutral: string | null;
 }
 /**
- * How a booklet reads the points on which the booklets disagree.
+ * An edition: how a booklet decides the points on which the booklets disagree.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EditionShape".
@@ -117,7 +117,7 @@ export interface EditionShape {
   tie: string;
 }
 /**
- * The time to think begins anew, because the table slept or the person is back.
+ * The clock of the turn was restarted, because the table slept or the person is back.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ClockSet".
@@ -130,21 +130,21 @@ export interface ClockSet {
   until: number;
 }
 /**
- * Refuse to end the match without a winner.
+ * Decline to end the match without a winner.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DeclineEnd".
  */
 export interface DeclineEnd {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "decline_end";
   seat: Seat;
 }
 /**
- * A person wants to play on: all offers to end are gone.
+ * A person wants to play on, which cancels all offers to end the match.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EndDeclined".
@@ -157,7 +157,7 @@ export interface EndDeclined {
   seat: Seat;
 }
 /**
- * A person offers to end the match without a winner.
+ * A person offered to end the match without a winner.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EndOffered".
@@ -195,7 +195,7 @@ export interface RunShape {
   points: number;
 }
 /**
- * What happened at a table.
+ * Events of a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Events".
@@ -237,7 +237,7 @@ export interface Opened {
   before?: string;
 }
 /**
- * How a table plays.
+ * The settings of a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SettingsShape".
@@ -245,20 +245,20 @@ export interface Opened {
 export interface SettingsShape {
   mode: string;
   /**
-   * The booklet whose rules decide where the booklets disagree.
+   * The booklet that decides where the booklets disagree.
    */
   edition: string;
   rounds_to_win: number;
   /**
-   * The seat that starts the first round; drawn at random if it is null.
+   * The seat that starts the first round. Null means random.
    */
   start: Seat | null;
   /**
-   * Whether everybody turns the next card up as soon as the last one is placed.
+   * Whether the next card of every deck always lies face up.
    */
   open_cards: boolean;
   /**
-   * How long a person may think; then a bot plays the card. Null is no limit.
+   * How long a person may think. Then a bot plays the card. Null means no limit.
    */
   turn_seconds: number | null;
   /**
@@ -266,16 +266,16 @@ export interface SettingsShape {
    */
   spectators: boolean;
   /**
-   * Whether the match begins as soon as every seat is taken, or when the host says so.
+   * Whether the match begins as soon as every seat is taken. Otherwise the host starts it.
    */
   begins_when_full: boolean;
   /**
-   * How long a person may be away before a bot may stand in; null is the server's default.
+   * How long a person must be away before a bot may stand in. Null means the server's default.
    */
   grace_seconds: number | null;
 }
 /**
- * Who holds a seat.
+ * The holder of a seat.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SeatShape".
@@ -284,13 +284,13 @@ export interface SeatShape {
   kind: "open" | "person" | "bot";
   name?: string;
   /**
-   * The number of the person's device at this table; not the seat.
+   * The number of the person's device at this table, not the seat.
    */
   device?: DeviceNumber;
   bot?: string;
 }
 /**
- * The host changed how the table plays; who sits where may have changed with it.
+ * The host changed the settings, and with them perhaps the seats.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SettingsChanged".
@@ -335,7 +335,7 @@ export interface Started {
   match: MatchShape;
 }
 /**
- * Decks were dealt.
+ * A round started: the decks were dealt.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "RoundStartedShape".
@@ -346,7 +346,7 @@ export interface RoundStartedShape {
   start: Seat;
 }
 /**
- * A seat's top card became visible.
+ * The top card of a seat's deck was turned up.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TurnedUpShape".
@@ -390,7 +390,7 @@ export interface TurnShape {
   until?: number;
 }
 /**
- * What everybody may know of a match at this moment.
+ * The current state of a match, as far as it is public.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "MatchShape".
@@ -450,7 +450,7 @@ export interface Undone {
   match: MatchShape;
 }
 /**
- * A person gave up; where the match goes on, a bot has the seat from now on.
+ * A person resigned. If the match goes on, a bot holds the seat from now on.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Resigned".
@@ -464,7 +464,7 @@ export interface Resigned {
   bot: string | null;
 }
 /**
- * A bot plays for a person who is gone.
+ * A bot plays for an absent person.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "StoodIn".
@@ -491,7 +491,7 @@ export interface Returned {
   seat: Seat;
 }
 /**
- * Seats may move to another device.
+ * A device offered its seats to another one.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "HandoverOffered".
@@ -504,7 +504,7 @@ export interface HandoverOffered {
   seats: Seat[];
 }
 /**
- * Seats have moved to another device.
+ * Seats moved to another device.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "HandedOver".
@@ -519,7 +519,7 @@ export interface HandedOver {
   host: DeviceNumber;
 }
 /**
- * The match is over, and its seed is no secret any more.
+ * The match is over, and its seed is public.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Over".
@@ -535,7 +535,7 @@ export interface Over {
   seed: string;
 }
 /**
- * A person asks for another match.
+ * A person asked for a rematch.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "RematchWanted".
@@ -548,7 +548,7 @@ export interface RematchWanted {
   seat: Seat;
 }
 /**
- * The next match is at another table.
+ * The rematch began at another table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Rematched".
@@ -561,7 +561,7 @@ export interface Rematched {
   table: string;
 }
 /**
- * What happened, in order and without a gap.
+ * Events, in order and without gaps.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "EventsMessage".
@@ -589,7 +589,7 @@ export interface EventsMessage {
   )[];
 }
 /**
- * A link that hands seats over to another device, once.
+ * A link that moves seats to another device. It works once.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Handover".
@@ -601,14 +601,14 @@ export interface Handover {
   until: number;
 }
 /**
- * Give up one's own seat before the match begins.
+ * Leave your own seat before the match begins.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Leave".
  */
 export interface Leave {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "leave";
@@ -625,7 +625,7 @@ export interface Machine {
   bot: string;
 }
 /**
- * A table to be opened; who asks is its host.
+ * A table to open. The device that asks becomes the host.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "NewTable".
@@ -633,7 +633,7 @@ export interface Machine {
 export interface NewTable {
   settings?: Settings;
   /**
-   * Who sits where, from seat 1; the seats that are not named are open.
+   * The holders of the seats, from seat 1. The remaining seats are open.
    *
    * @maxItems 4
    */
@@ -650,25 +650,25 @@ export interface NewTable {
       ];
 }
 /**
- * How a table plays.
+ * The settings of a table.
  */
 export interface Settings {
   mode?: string;
   /**
-   * The booklet whose rules decide where the booklets disagree.
+   * The booklet that decides where the booklets disagree.
    */
   edition?: string;
   rounds_to_win?: number;
   /**
-   * The seat that starts the first round; drawn at random if it is null.
+   * The seat that starts the first round. Null means random.
    */
   start?: Seat | null;
   /**
-   * Whether everybody turns the next card up as soon as the last one is placed.
+   * Whether the next card of every deck always lies face up.
    */
   open_cards?: boolean;
   /**
-   * How long a person may think; then a bot plays the card. Null is no limit.
+   * How long a person may think. Then a bot plays the card. Null means no limit.
    */
   turn_seconds?: number | null;
   /**
@@ -676,16 +676,16 @@ export interface Settings {
    */
   spectators?: boolean;
   /**
-   * Whether the match begins as soon as every seat is taken, or when the host says so.
+   * Whether the match begins as soon as every seat is taken. Otherwise the host starts it.
    */
   begins_when_full?: boolean;
   /**
-   * How long a person may be away before a bot may stand in; null is the server's default.
+   * How long a person must be away before a bot may stand in. Null means the server's default.
    */
   grace_seconds?: number | null;
 }
 /**
- * A seat that people with the link may take.
+ * An open seat, which anybody with the link may take.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Nobody".
@@ -694,7 +694,7 @@ export interface Nobody {
   kind?: "open";
 }
 /**
- * A person on the device that says so.
+ * A person on the device that sends the request.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Person".
@@ -704,14 +704,14 @@ export interface Person {
   name: string;
 }
 /**
- * Offer to end the match without a winner, or agree to that.
+ * Offer to end the match without a winner, or accept such an offer.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "OfferEnd".
  */
 export interface OfferEnd {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "offer_end";
@@ -728,7 +728,7 @@ export interface OpenedTable {
   link: string;
 }
 /**
- * How a match is over.
+ * How a match ended.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "OverShape".
@@ -747,7 +747,7 @@ export interface OverShape {
  */
 export interface Place {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "place";
@@ -767,24 +767,24 @@ export interface Place {
 export interface PresenceMessage {
   type: "presence";
   /**
-   * The numbers of connected devices that have a seat or are the host's.
+   * The numbers of connected devices with a seat, or of the host.
    */
   devices: DeviceNumber[];
   /**
-   * By seat, for each person who is not connected: when a bot may stand in, in milliseconds since 1970.
+   * For each seat of a person who is not connected: when a bot may stand in, in milliseconds since 1970.
    */
   away: Readonly<Partial<Record<Seat, number>>>;
   spectators: number;
 }
 /**
- * Say one of the fixed words; it is not kept.
+ * Send one of the fixed reactions. It is not stored.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "React".
  */
 export interface React {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "react";
@@ -792,7 +792,7 @@ export interface React {
   reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
 }
 /**
- * Somebody says one of the fixed words.
+ * Somebody sent a reaction.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ReactionMessage".
@@ -803,7 +803,7 @@ export interface ReactionMessage {
   reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
 }
 /**
- * A table where this device was.
+ * A table that this device has used.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "RecentTable".
@@ -817,7 +817,7 @@ export interface RecentTable {
   touched_at: number;
 }
 /**
- * Why a request was refused; it changed nothing.
+ * Why a request was refused. It changed nothing.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Refusal".
@@ -830,7 +830,7 @@ export interface Refusal {
   };
 }
 /**
- * A command, or a message that is none, was refused and changed nothing.
+ * A command or an unreadable message was refused. It changed nothing.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "RefusedMessage".
@@ -845,21 +845,21 @@ export interface RefusedMessage {
   };
 }
 /**
- * Ask for another match with the same people, or agree to that.
+ * Ask for a rematch with the same people, or accept one.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Rematch".
  */
 export interface Rematch {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "rematch";
   seat: Seat;
 }
 /**
- * A match to look at again.
+ * A recorded match to watch again.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Replay".
@@ -882,14 +882,14 @@ export interface Replay {
   placed: Placed[];
 }
 /**
- * Give the match up.
+ * Resign the match.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Resign".
  */
 export interface Resign {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "resign";
@@ -903,7 +903,7 @@ export interface Resign {
  */
 export interface SetSeat {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "set_seat";
@@ -911,21 +911,21 @@ export interface SetSeat {
   holder: Nobody | Machine;
 }
 /**
- * Change how the table plays (the host, before the match begins).
+ * Change the settings (the host, before the match begins).
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SetSettings".
  */
 export interface SetSettings {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "set_settings";
   settings: Settings1;
 }
 /**
- * How a table plays.
+ * The settings of a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Settings".
@@ -933,20 +933,20 @@ export interface SetSettings {
 export interface Settings1 {
   mode?: string;
   /**
-   * The booklet whose rules decide where the booklets disagree.
+   * The booklet that decides where the booklets disagree.
    */
   edition?: string;
   rounds_to_win?: number;
   /**
-   * The seat that starts the first round; drawn at random if it is null.
+   * The seat that starts the first round. Null means random.
    */
   start?: Seat | null;
   /**
-   * Whether everybody turns the next card up as soon as the last one is placed.
+   * Whether the next card of every deck always lies face up.
    */
   open_cards?: boolean;
   /**
-   * How long a person may think; then a bot plays the card. Null is no limit.
+   * How long a person may think. Then a bot plays the card. Null means no limit.
    */
   turn_seconds?: number | null;
   /**
@@ -954,23 +954,23 @@ export interface Settings1 {
    */
   spectators?: boolean;
   /**
-   * Whether the match begins as soon as every seat is taken, or when the host says so.
+   * Whether the match begins as soon as every seat is taken. Otherwise the host starts it.
    */
   begins_when_full?: boolean;
   /**
-   * How long a person may be away before a bot may stand in; null is the server's default.
+   * How long a person must be away before a bot may stand in. Null means the server's default.
    */
   grace_seconds?: number | null;
 }
 /**
- * Take an open seat, or change the name at one's own.
+ * Take an open seat, or change the name at your own.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Sit".
  */
 export interface Sit {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "sit";
@@ -978,7 +978,7 @@ export interface Sit {
   name: string;
 }
 /**
- * The whole table; it replaces all that the client knew.
+ * The whole table. It replaces everything the client knew.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "SnapshotMessage".
@@ -988,7 +988,7 @@ export interface SnapshotMessage {
   table: TableShape;
 }
 /**
- * Everything there is to know of a table at this moment.
+ * The current state of a table, as far as it is public.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TableShape".
@@ -1005,11 +1005,11 @@ export interface TableShape {
   seats: SeatShape[];
   match: MatchShape | null;
   /**
-   * The devices that offer to end the match.
+   * The devices that have offered to end the match.
    */
   end_offers: DeviceNumber[];
   /**
-   * The devices that ask for another match.
+   * The devices that have asked for a rematch.
    */
   rematch_offers: DeviceNumber[];
   over: OverShape | null;
@@ -1017,14 +1017,14 @@ export interface TableShape {
   next: string | null;
 }
 /**
- * Let a bot play for a person who has been gone for a while, until that person is back.
+ * Let a bot play for an absent person, after the grace time and until that person is back.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "StandIn".
  */
 export interface StandIn {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "stand_in";
@@ -1032,21 +1032,21 @@ export interface StandIn {
   bot: string;
 }
 /**
- * Begin the match (the host); bots of this name take the seats that are still open.
+ * Begin the match (the host). If `fill` names a bot, it takes the seats that are still open.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Start".
  */
 export interface Start {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "start";
   fill?: string | null;
 }
 /**
- * The key from a link that hands seats over to another device.
+ * The key from a handover link.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Takeover".
@@ -1055,14 +1055,14 @@ export interface Takeover {
   key: string;
 }
 /**
- * Take back the last card that a person laid, and what followed it.
+ * Take back the last card that a person laid, and everything after it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Undo".
  */
 export interface Undo {
   /**
-   * What the client calls it; the answer has the same, and sent twice it counts once.
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
   type: "undo";
@@ -1072,7 +1072,7 @@ export interface Undo {
   last_event: number;
 }
 /**
- * Who the client is at this table: the first message, and again when it changes.
+ * The client's own device and seats: the first message, and again after each change.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "YouMessage".
@@ -1080,7 +1080,7 @@ export interface Undo {
 export interface YouMessage {
   type: "you";
   /**
-   * The number of the device; none for a spectator who never sat.
+   * The number of the device; null if it never had a seat.
    */
   device: DeviceNumber | null;
   /**

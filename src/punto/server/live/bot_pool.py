@@ -1,4 +1,4 @@
-"""BotPool: the threads in which bots choose, so that no person ever waits for them."""
+"""The thread pool in which bots choose, so that they never block the event loop."""
 
 import asyncio
 import logging
@@ -14,35 +14,35 @@ from punto.server.process.metrics import Metrics
 
 log = logging.getLogger("punto.bots")
 
-WAITING, WAITING_PER_ADDRESS, WAITING_PER_DEVICE = 4096, 256, 32
-"""Bots that may wait at a time. The turn of any other stays due, and is tried again in 2 s."""
+MAX_WAITING, MAX_WAITING_PER_ADDRESS, MAX_WAITING_PER_DEVICE = 4096, 256, 32
+"""Bots in the queue at a time. The turn of a bot beyond that stays due, and is retried in 2 s."""
 
-FALLBACK = "random"
-"""Plays for a bot that fails, or that is not installed any more."""
+FALLBACK_BOT = "random"
+"""The bot that chooses if another one fails or is no longer installed."""
 
 
 class BotPool:
     """A fixed number of threads behind a fair queue.
 
-    A table asks for one choice at a time. The host of the table owns the work, so that one person's
-    bots do not hold up another's.
+    A table asks for one choice at a time. The work is queued under the host of the table, so that
+    one person's bots do not hold up those of others.
     """
 
     def __init__(self, count: int, metrics: Metrics) -> None:
         self.pool = ThreadPoolExecutor(count, thread_name_prefix="punto-thinker")
         self.slots = FairSlots(
             count,
-            waiting=WAITING,
-            waiting_per_device=WAITING_PER_DEVICE,
-            waiting_per_address=WAITING_PER_ADDRESS,
+            waiting=MAX_WAITING,
+            waiting_per_device=MAX_WAITING_PER_DEVICE,
+            waiting_per_address=MAX_WAITING_PER_ADDRESS,
         )
         self.metrics = metrics
         self.chance = SystemRandom()
 
     async def choose(self, name: str, view: View, owner: Owner) -> Cell:
-        """Let a bot choose a cell for the card in hand, on somebody's behalf.
+        """Let a bot choose a cell for the card in hand, queued under an owner.
 
-        Raises BusyError if too many bots of that device or of its address wait already.
+        Raises BusyError if too many bots of the owner's device or address are waiting.
         """
         began = time.perf_counter()
         self.metrics.bot_queue.inc()
@@ -50,7 +50,7 @@ class BotPool:
             async with self.slots.slot(owner) as slot:
                 loop, seed = asyncio.get_running_loop(), self.chance.getrandbits(64)
                 cell, slot.seconds = await loop.run_in_executor(
-                    self.pool, timed_choice, name, view, seed
+                    self.pool, _choose_timed, name, view, seed
                 )
                 return cell
         finally:
@@ -58,26 +58,26 @@ class BotPool:
             self.metrics.thought.observe(time.perf_counter() - began)
 
     def close(self) -> None:
-        """Let nobody wait for thoughts that are not needed any more."""
+        """Cancel all waiting choices, and do not wait for running ones."""
         self.slots.close()
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 
-def timed_choice(name: str, view: View, seed: int) -> tuple[Cell, float]:
-    """Choose a cell, and measure the processor time that it took this thread."""
+def _choose_timed(name: str, view: View, seed: int) -> tuple[Cell, float]:
+    """Choose a cell, and return it with the CPU seconds that it took this thread."""
     began = time.thread_time()
-    cell = choice(name, view, seed)
+    cell = _choose(name, view, seed)
     return cell, time.thread_time() - began
 
 
-def choice(name: str, view: View, seed: int) -> Cell:
-    """Choose a legal cell, whatever a bot from another package does."""
-    bot: Bot = all_bots().get(name) or bot_named(FALLBACK)
+def _choose(name: str, view: View, seed: int) -> Cell:
+    """Choose a legal cell, even if the bot, which may be from another package, misbehaves."""
+    bot: Bot = all_bots().get(name) or bot_named(FALLBACK_BOT)
     try:
         cell = bot.choose(view, Random(seed))
         if cell in view.legal_cells:
             return cell
-        log.error("bot %s chose an illegal cell", name)
-    except BaseException:  # one that wants to exit would take the server with it
-        log.exception("bot %s failed", name)
-    return bot_named(FALLBACK).choose(view, Random(seed))
+        log.error("bot %s chose an illegal cell: a random bot plays this card", name)
+    except BaseException:  # a bot that calls sys.exit must not stop the server
+        log.exception("bot %s failed: a random bot plays this card", name)
+    return bot_named(FALLBACK_BOT).choose(view, Random(seed))

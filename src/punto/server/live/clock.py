@@ -1,9 +1,9 @@
-"""The server's clock: the time at its start, advanced by a monotonic clock.
+"""The server's clock: the wall clock at its start, advanced by a monotonic clock.
 
-Turns, leases and grace times are compared with times that were taken before, also by other nodes.
-If somebody sets the wall clock of the computer meanwhile, none of them may end early or late. So
-the wall clock is read once. Where several nodes share a database, its clock takes the place of the
-wall clock, and is asked again every minute.
+Turns, leases and grace times are compared with earlier readings, some of them by other nodes. They
+must not end early or late because somebody sets the computer's wall clock, so the wall clock is
+read only once. If several nodes share a database, they use its clock instead of the wall clock, and
+read it again every minute.
 """
 
 import asyncio
@@ -16,72 +16,76 @@ from punto.server.store.store import Store
 
 log = logging.getLogger("punto.clock")
 
-PAUSE_SECONDS = 60
-"""Between two looks at other clocks."""
+CHECK_INTERVAL_SECONDS = 60
+"""Between two comparisons with the other clocks."""
 
 TOLERANCE_MS = 200
-"""So much another clock may differ: the answer of a database takes a while."""
+"""A difference from the database's clock that is ignored: a query takes that long."""
 
-JUMP_MS = 60_000
-"""A difference to the wall clock that is worth a line in the log."""
+WARNING_DIFFERENCE_MS = 60_000
+"""A difference from another clock that is logged as a warning."""
 
-# Unlike `time.monotonic` these go on while the computer sleeps.
-SINCE_BOOT: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+# These keep running while the computer sleeps: the first on Linux, where `time.monotonic` does not,
+# the second on macOS.
+BOOT_CLOCK: int | None = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
 
 
 def elapsed_ms() -> int:
-    """Read a clock that nobody can set."""
-    ns = time.monotonic_ns() if SINCE_BOOT is None else time.clock_gettime_ns(SINCE_BOOT)
+    """Read a clock that nobody can set, in milliseconds since some fixed time."""
+    ns = time.monotonic_ns() if BOOT_CLOCK is None else time.clock_gettime_ns(BOOT_CLOCK)
     return ns // 1_000_000
 
 
 def wall_ms() -> int:
-    """Read the clock of the computer, in milliseconds since 1970."""
+    """Read the computer's wall clock, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 class Clock:
-    """Called, it tells the time in milliseconds since 1970."""
+    """A callable that returns the time in milliseconds since 1970."""
 
     def __init__(self) -> None:
         self.set(wall_ms())
 
     def __call__(self) -> int:
-        """Tell the time."""
+        """Return the time in milliseconds since 1970."""
         return self._origin_ms + elapsed_ms()
 
     def set(self, now_ms: int) -> None:
-        """Go by another clock, which shows this."""
+        """Set the clock."""
         self._origin_ms = now_ms - elapsed_ms()
 
     async def follow(self, store: Store) -> None:
-        """Go by the clock of the database, if it has one."""
+        """Set the clock by the database's, if that has one and differs."""
         begun = elapsed_ms()
-        there = await store.time_ms()
-        if there is None:
+        database_ms = await store.time_ms()
+        if database_ms is None:
             return
-        there += (elapsed_ms() - begun) // 2
-        ahead = there - self()
+        database_ms += (elapsed_ms() - begun) // 2
+        ahead = database_ms - self()
         if abs(ahead) > TOLERANCE_MS:
-            if abs(ahead) > JUMP_MS:
-                log.warning("the database's clock is %+.0f s from ours: it counts", ahead / 1000)
-            self.set(there)
+            if abs(ahead) > WARNING_DIFFERENCE_MS:
+                log.warning("the clock was set by the database's, by %+.0f s", ahead / 1000)
+            self.set(database_ms)
 
 
 async def keep_time(clock: Clock, store: Store) -> None:
-    """Follow the database's clock, and mend what a clock that was set has made of what is due."""
-    told = 0
+    """Follow the database's clock, and correct leases and due times that lie too far ahead.
+
+    A clock that was set back leaves such times behind.
+    """
+    reported_ms = 0
     while True:
         try:
             await clock.follow(store)
             await store.settle(clock(), LONGEST_LEASE_MS, LONGEST_AHEAD_MS)
         except StoreError as error:
-            log.debug("cannot look at the database's clock: %s", error)
+            log.debug("cannot read the database's clock: %s", error)
         ahead = wall_ms() - clock()
-        if store.file and abs(ahead - told) > JUMP_MS:
+        if store.file and abs(ahead - reported_ms) > WARNING_DIFFERENCE_MS:
             log.warning(
-                "the clock of the computer is %+.0f s from ours: it counts from the next start on",
+                "the wall clock is %+.0f s from the server's: restart the server to follow it",
                 ahead / 1000,
             )
-            told = ahead
-        await asyncio.sleep(PAUSE_SECONDS)
+            reported_ms = ahead
+        await asyncio.sleep(CHECK_INTERVAL_SECONDS)

@@ -1,4 +1,4 @@
-"""Loading tables from the log: a few at a time, and paid by whoever asks."""
+"""Loading tables from the log: a few at a time, and charged to the budget of the owner."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -7,71 +7,74 @@ from punto.server.config.settings import Config
 from punto.server.limits.fair_queue import NOBODY, FairSlots, current_owner
 from punto.server.limits.request_budget import Account, Budget, OverBudgetError
 
-HIT = 1.0
-"""For looking up a table that is not in memory, in units of the budget."""
+HIT_PRICE = 1.0
+"""For looking up a table that is not in memory, in units of the request budget."""
 
-MISS = 10.0
-"""For looking up one that is not in the log either: guessing codes is slow.
+MISS_PRICE = 10.0
+"""For looking up a code that does not exist. It is high to slow down guessing.
 
-It is taken before the look, and all but `HIT` is given back if the table is there. So guesses pay
-that come at the same time, too.
+It is taken as a deposit before the lookup, and all but `HIT_PRICE` is refunded if the table exists.
+This way concurrent guesses pay too.
 """
 
-LOADED_EVENT = 1 / 30
+EVENT_PRICE = 1 / 30
 """For every event that is read, whether or not the load succeeds."""
 
-AT_ONCE = 2
-"""Logs that are read at a time: applying a page keeps the event loop busy for some milliseconds."""
+MAX_CONCURRENT_LOADS = 2
+"""Logs read at a time. Few, as applying a page blocks the event loop for some milliseconds."""
 
-FEWEST_WAITING = 256
-"""Loads of one address that may wait, however few connections it may have: the attendant's too."""
+MIN_WAITING_LIMIT = 256
+"""The least number of loads of one address that may wait, however few connections it may have.
+
+The server's own loads count as those of one address.
+"""
 
 
 class Load:
-    """What one load has cost so far."""
+    """The charges for one load."""
 
     def __init__(self, account: Account | None) -> None:
         self.account, self.deposit = account, 0.0
 
     def take_deposit(self) -> None:
-        """Take the price of a miss. Raises OverBudgetError."""
+        """Take `MISS_PRICE` as a deposit. Raises OverBudgetError."""
         if self.account is not None:
-            if wait := self.account.take(MISS):
+            if wait := self.account.take(MISS_PRICE):
                 raise OverBudgetError(wait)
-            self.deposit = MISS
+            self.deposit = MISS_PRICE
 
     def give_back(self, keep: float = 0.0) -> None:
-        """Return the deposit, or what is left of it."""
+        """Refund the deposit, except for `keep`."""
         if self.account is not None and self.deposit:
             self.account.give_back(self.deposit - keep)
             self.deposit = 0.0
 
     def charge(self, events: int) -> None:
-        """Charge for events that were read. If there are any, the table is there."""
+        """Charge for events that were read. The first ones prove that the table exists."""
         if self.account is not None and events:
-            self.give_back(keep=HIT)
-            self.account.charge(LOADED_EVENT * events)
+            self.give_back(keep=HIT_PRICE)
+            self.account.charge(EVENT_PRICE * events)
 
 
 class Loading:
-    """A fair queue for reading logs."""
+    """The fair queue for reading logs."""
 
     def __init__(self, config: Config, budget: Budget) -> None:
         self.budget = budget
-        # Every load that waits has a connection of its own, and those are limited already.
-        of_address = max(FEWEST_WAITING, config.connections_per_address)
+        # Every waiting load has its own connection, and connections are already limited.
+        of_address = max(MIN_WAITING_LIMIT, config.connections_per_address)
         self.slots = FairSlots(
-            AT_ONCE,
-            waiting=max(FEWEST_WAITING, config.connections),
+            MAX_CONCURRENT_LOADS,
+            waiting=max(MIN_WAITING_LIMIT, config.connections),
             waiting_per_device=of_address,
             waiting_per_address=of_address,
         )
 
     @asynccontextmanager
     async def load(self) -> AsyncIterator[Load]:
-        """Wait for a slot to read a log; the deposit is taken now.
+        """Take the deposit, then wait for a slot to read a log.
 
-        Raises OverBudgetError, and BusyError if too many wait.
+        Raises OverBudgetError, or BusyError if too many loads are waiting.
         """
         owner = current_owner.get()
         load = Load(None if owner == NOBODY else self.budget.account(owner))

@@ -1,4 +1,4 @@
-"""Rate limits of one device or one address, over all its connections to this node."""
+"""Rate limits for a device or an address, across all its connections to this node."""
 
 from punto.rules.errors import PuntoError
 from punto.server.config.settings import Config
@@ -8,57 +8,57 @@ HOUR_SECONDS = 3600
 
 REACTIONS_PER_SECOND = 1
 REACTIONS_BURST = 10
-"""Reactions of one device at one table: each goes to everybody who looks on."""
+"""Reactions of one device at one table. Each is sent to everybody who is connected there."""
 
 NEW_GUESTS_PER_SECOND = 1 / 30
 NEW_GUESTS_BURST = 8
 """New devices of one address that take a seat at one table before its match.
 
-Each device has an allowance of its own there, and a new one is made quickly.
+Each device has its own allowance there, and new devices are easy to make.
 """
 
 
 class Limits:
-    """Takes from the budget of whoever asks, or refuses."""
+    """Token buckets for opening tables, reacting and taking seats."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.tables_of_device = hourly(config.tables_per_device)
-        self.tables_of_address = hourly(config.tables_per_address)
+        self.tables_of_device = _per_hour(config.tables_per_device)
+        self.tables_of_address = _per_hour(config.tables_per_address)
         self.reactions = RateLimits(REACTIONS_PER_SECOND, REACTIONS_BURST)
         self.new_guests = RateLimits(NEW_GUESTS_PER_SECOND, NEW_GUESTS_BURST)
 
     def open_table(self, device: str, address: str) -> None:
-        """Refuse a new table, a rematch too, of a device or an address that opened too many."""
+        """Refuse a new table or rematch if the device or the address has opened too many."""
         if self.tables_of_device.wait_seconds(device):
-            raise too_many("too-many-tables", "of a device", self.config.tables_per_device)
+            raise _too_many_tables("too-many-tables", "of a device", self.config.tables_per_device)
         if not self.tables_of_address.take(address):
             limit = self.config.tables_per_address
-            raise too_many("too-many-tables-of-address", "of an address", limit)
+            raise _too_many_tables("too-many-tables-of-address", "of an address", limit)
         self.tables_of_device.take(device)
 
     def react(self, code: str, device: str) -> None:
-        """Refuse a reaction of a device that has reacted too often, on whatever socket."""
+        """Refuse a reaction if the device has reacted too often, on any of its sockets."""
         if not self.reactions.take(f"{code} {device}"):
-            raise too_quick()
+            raise _too_quick()
 
     def take_seat(self, code: str, address: str) -> None:
-        """Refuse one new device after the other from the same address."""
+        """Refuse a new device if too many from the same address have taken seats."""
         if not self.new_guests.take(f"{code} {address}"):
-            raise too_quick()
+            raise _too_quick()
 
 
-def hourly(count: int) -> RateLimits:
-    """Let something happen so often in an hour."""
+def _per_hour(count: int) -> RateLimits:
+    """Allow `count` per hour."""
     return RateLimits(count / HOUR_SECONDS, count)
 
 
-def too_many(code: str, whose: str, limit: int) -> PuntoError:
-    """Say that somebody opens too many tables."""
+def _too_many_tables(code: str, whose: str, limit: int) -> PuntoError:
+    """Make the error for too many new tables."""
     sentence = f"at most {limit} new tables {whose} in an hour: play at those you have"
     return PuntoError(code, sentence, limit=limit)
 
 
-def too_quick() -> PuntoError:
-    """Say that somebody does something too often in a short time."""
+def _too_quick() -> PuntoError:
+    """Make the error for too many messages in a short time."""
     return PuntoError("too-many-messages", "too many messages: wait a moment")

@@ -1,4 +1,4 @@
-"""The latest events of a table, kept for clients that reconnect and lack only a few."""
+"""The latest events of a table, kept in memory for clients that reconnect after missing a few."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -16,17 +16,17 @@ from punto.server.table.table import Table
 KEPT_EVENTS = 64
 
 SHORT_EVENTS = 2
-"""So many events are always shorter than a snapshot."""
+"""Up to this many events are always shorter than a snapshot."""
 
 
 class RecentEvents:
-    """Public events by number, the last `KEPT_EVENTS` of them."""
+    """The last `KEPT_EVENTS` public events, with their numbers."""
 
     def __init__(self) -> None:
         self._events: deque[tuple[int, PublicEvent]] = deque(maxlen=KEPT_EVENTS)
 
     def add(self, rows: Sequence[EventRow]) -> list[PublicEvent]:
-        """Keep events, and return them as clients get them."""
+        """Keep events, and return their public parts."""
         events = []
         for row in rows:
             event = public_event(*row)
@@ -35,7 +35,7 @@ class RecentEvents:
         return events
 
     def message_after(self, last_event: int | None, table: Table) -> ClientText:
-        """Write what a client lacks: events, or a snapshot if that is shorter."""
+        """Make the message with what a client lacks: events, or a snapshot if that is shorter."""
         missing = [event for number, event in self._events if number > (last_event or 0)]
         if last_event is None or not table.number - len(missing) <= last_event <= table.number:
             return snapshot_message(table)

@@ -1,20 +1,21 @@
-"""People who are gone, who come back, and who go on elsewhere."""
+"""Commands about absent people: bots that stand in, returning, and moving to another device."""
 
 from punto.bots import bot_named
 from punto.server.table.allowance import THE_TABLE, is_allowed
 from punto.server.table.change import Change, fingerprint
 from punto.server.table.errors import refusal
-from punto.server.table.moves import deadline, playing
+from punto.server.table.moves import deadline, require_match
 from punto.server.wire.commands import StandIn
 from punto.server.wire.words import DeviceNumber
 
 HANDOVER_MS = 5 * 60 * 1000
+"""How long the key of a handover is valid."""
 
 
 def stand_in(change: Change, command: StandIn, absent: set[DeviceNumber]) -> None:
-    """Let a bot play for an absent person; only somebody who plays too can ask for that."""
+    """Let a bot play for an absent person. Only another player can ask for that."""
     table = change.table
-    playing(table)
+    require_match(table)
     if not table.seats_of(change.device_number):
         raise refusal("not-your-seat")
     if command.seat > len(table.seats):
@@ -22,15 +23,15 @@ def stand_in(change: Change, command: StandIn, absent: set[DeviceNumber]) -> Non
     seat = table.seats[command.seat - 1]
     if not seat.is_person or seat.device not in absent:
         raise refusal("not-gone", seat=command.seat)
-    if seat.bot:  # one that already stands in may be replaced, but not without end
+    if seat.bot:  # replacing a stand-in is allowed, but not without limit
         change.check_allowance("stood_in")
     change.apply_and_record("stood_in", seat=command.seat, bot=bot_named(command.bot).name)
 
 
 def come_back(change: Change) -> None:
-    """Give a person who is back the seats that bots have held.
+    """Give a returning person back the seats that bots have held.
 
-    Who comes and goes too often in one turn leaves the seats to the bots until the next.
+    After too many returns within one turn, the bots keep the seats until the next turn.
     """
     table = change.table
     for place in table.seats_of(change.device_number):
@@ -43,7 +44,7 @@ def come_back(change: Change) -> None:
 
 
 def set_clock(change: Change) -> bool:
-    """Restart the time to think, unless that was done too often; return whether it was."""
+    """Restart the clock of the turn, unless it was restarted too often; return whether it was."""
     until = deadline(change.table, change.now)
     if until is None or not is_allowed(change.table, THE_TABLE, "clock_set"):
         return False
@@ -52,7 +53,7 @@ def set_clock(change: Change) -> bool:
 
 
 def offer_handover(change: Change, key: str) -> None:
-    """Let another device take over the seats of this one, once."""
+    """Offer the seats of this device to another one. The key works once, for `HANDOVER_MS`."""
     seats, number = change.table.seats_of(change.device_number), change.device_number
     if not seats and number != change.table.host:
         raise refusal("nothing-to-hand-over")
@@ -63,7 +64,7 @@ def offer_handover(change: Change, key: str) -> None:
 
 
 def take_over(change: Change, key: str) -> None:
-    """Move seats to this device."""
+    """Move the offered seats to this device."""
     table = change.table
     offer = table.handovers.get(fingerprint(key))
     if offer is None or change.now > offer.until:

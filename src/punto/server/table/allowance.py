@@ -1,9 +1,9 @@
-"""The allowance of each person: how often what can be repeated may be done at a table.
+"""Limits on repeatable events, per person, so that no table's log can grow without bound.
 
-Events are of two classes. Those of the match itself end by the rules of the game and are never
-refused for want of room (`NATURAL`). All others could be repeated without end, so each person has
-a limit for each kind, per turn and per table (`LIMITS`). The counts are part of the table's state:
-they follow from the log, so they are the same on all nodes, after a restart, and for old logs.
+Events are of two classes. The rules of the game bound those of the match itself, so they are never
+refused (`UNLIMITED_KINDS`). All others could be repeated forever, so each person has a limit for
+each kind, per turn and per table (`LIMITS`). The counts are part of the table's state: they are
+computed from the log, so they are the same on all nodes, after a restart, and for old logs.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,92 +16,93 @@ if TYPE_CHECKING:
 
 
 class Limit(NamedTuple):
-    """How often one person may do something."""
+    """How often one person may cause an event of some kind."""
 
-    in_turn: int
-    """Between two cards; before and after the match there is only one turn."""
-    in_all: int
+    per_turn: int
+    """Between two cards. All the time before the match is one turn, and so is the time after it."""
+    per_table: int
 
 
 THE_TABLE = 0
-"""Counts as the person where nobody in particular does something."""
+"""Stands for the person in counts of events that nobody in particular caused."""
 
-SEAT_CHANGES = 20
+MAX_GUEST_SEAT_CHANGES = 20
 """How often a guest may sit down, stand up or change the name before the match."""
 
-HOST_SEAT_CHANGES = 300
-"""The same for the host, who sees to all seats."""
+MAX_HOST_SEAT_CHANGES = 300
+"""The same for the host, who manages all seats."""
 
-GUESTS_IN_LOBBY = 1000
-"""All that guests together may do before the match: a new device is made quickly."""
+MAX_GUEST_CHANGES = 1000
+"""Changes by all guests together before the match, because new devices are easy to make."""
 
-MOST_CARDS = 5000
-"""Cards that are laid in one match, those that were taken back included; then it is ended.
+MAX_CARDS_LAID = 5000
+"""Cards laid in one match, including those that were taken back. Then the match is ended.
 
 The longest match without a draw has 33 rounds of 72 cards (four people, nine rounds to win), 2,376
-cards. Every undo adds at most the cards of all four seats: 2,000. The rest is for drawn rounds, of
-which the rules allow any number: eight of the longest kind in a row.
+cards. Each of 500 undos adds at most four cards, one for each seat: 2,000. The rest is for drawn
+rounds, of which the rules allow any number: there is room for eight of the longest kind.
 """
 
 LIMITS = {
-    "seat_changed": Limit(HOST_SEAT_CHANGES, HOST_SEAT_CHANGES),
+    "seat_changed": Limit(MAX_HOST_SEAT_CHANGES, MAX_HOST_SEAT_CHANGES),
     "settings_changed": Limit(100, 100),
     "end_offered": Limit(3, 100),
     "end_declined": Limit(3, 100),
-    "stood_in": Limit(3, 100),  # where a bot has the seat already: else it is always allowed
+    "stood_in": Limit(3, 100),  # only replacing a stand-in is limited
     "returned": Limit(5, 200),
     "handover_offered": Limit(20, 100),
     "clock_set": Limit(10, 3000),
     "undone": Limit(500, 500),
 }
 
-NATURAL = {
+UNLIMITED_KINDS = {
     "opened": "once",
     "started": "once",
-    "placed": "MOST_CARDS",
-    "resigned": "once for each seat: a bot has it from then on",
+    "placed": "MAX_CARDS_LAID",
+    "resigned": "once for each seat: then a bot holds it",
     "over": "once",
     "rematched": "once",
-    "rematch_wanted": "once for each person, and again after each hand-over",
+    "rematch_wanted": "once for each person, and again after each handover",
     "handed_over": "once for each offer",
 }
-"""Kinds without a limit, and what bounds them."""
+"""Kinds without a limit, and what bounds each of them."""
 
-PERSONS = 5
-"""Four seats, and a host who has none; who takes seats over takes their counts along."""
+MAX_PERSONS = 5
+"""Four seats, and a host without one. A handover adds nobody: the counts move with the seats."""
 
-LONGEST_LOG = (
-    MOST_CARDS
-    + GUESTS_IN_LOBBY
-    + LIMITS["clock_set"].in_all
-    + LIMITS["undone"].in_all
-    + HOST_SEAT_CHANGES
-    + LIMITS["settings_changed"].in_all
-    + PERSONS * (LIMITS["end_offered"].in_all + LIMITS["end_declined"].in_all)
-    + PERSONS * (2 * LIMITS["returned"].in_all + LIMITS["stood_in"].in_all)
-    # A return has a stand-in before it; a hand-over is taken, and followed by another wish.
-    + PERSONS * 3 * LIMITS["handover_offered"].in_all
-    + 20  # what happens once
+MAX_LOG_EVENTS = (
+    MAX_CARDS_LAID
+    + MAX_GUEST_CHANGES
+    + LIMITS["clock_set"].per_table
+    + LIMITS["undone"].per_table
+    + MAX_HOST_SEAT_CHANGES
+    + LIMITS["settings_changed"].per_table
+    + MAX_PERSONS * (LIMITS["end_offered"].per_table + LIMITS["end_declined"].per_table)
+    + MAX_PERSONS * (2 * LIMITS["returned"].per_table + LIMITS["stood_in"].per_table)
+    # Each return needs a stand-in before it. Each handover offer can be taken once, and then
+    # be followed by another wish for a rematch.
+    + MAX_PERSONS * 3 * LIMITS["handover_offered"].per_table
+    + 20  # events that happen once
 )
-"""No log of a table that was opened with these limits is longer."""
+"""The longest possible log of a table that was opened with these limits."""
 
 
-def note(table: "Table", event: StoredEvent) -> None:
-    """Count an event that has had its effect."""
+def count(table: "Table", event: StoredEvent) -> None:
+    """Count an event that was applied to the table."""
     kind = event.kind
     if kind in ("started", "placed", "undone"):
         table.repeats_in_turn.clear()
         table.cards_laid += kind == "placed"
     if kind in LIMITS:
-        person = person_of(table, event)
+        person = _person_of(table, event)
         for counts in (table.repeats, table.repeats_in_turn):
             counts[person, kind] = counts.get((person, kind), 0) + 1
         if table.phase == "waiting" and person not in (table.host, THE_TABLE):
             table.guest_changes += 1
 
 
-def person_of(table: "Table", event: StoredEvent) -> int:
-    """Find the number of the device that did something."""
+def _person_of(table: "Table", event: StoredEvent) -> int:
+    """Find the number of the device that caused an event."""
     if event.kind == "clock_set":
         return THE_TABLE
     if event.kind == "handover_offered":
@@ -114,10 +115,10 @@ def person_of(table: "Table", event: StoredEvent) -> int:
     return by
 
 
-def hand_on(table: "Table", old: int, new: int) -> None:
-    """Let a device that takes seats over have no more left than the one that had them.
+def carry_over(table: "Table", old: int, new: int) -> None:
+    """Raise the counts of the device that takes over seats to those of the device that had them.
 
-    The old one keeps its counts: seats that go to and fro give nobody a new allowance.
+    The old device keeps its counts: moving seats back and forth gives nobody a new allowance.
     """
     for counts in (table.repeats, table.repeats_in_turn):
         for kind in LIMITS:
@@ -126,26 +127,26 @@ def hand_on(table: "Table", old: int, new: int) -> None:
 
 
 def is_allowed(table: "Table", person: int, kind: str) -> bool:
-    """Tell whether a person may do something once more."""
-    limit = limit_of(table, person, kind)
+    """Return whether a person may cause one more event of a kind."""
+    limit = _limit_of(table, person, kind)
     return (
-        table.repeats.get((person, kind), 0) < limit.in_all
-        and table.repeats_in_turn.get((person, kind), 0) < limit.in_turn
+        table.repeats.get((person, kind), 0) < limit.per_table
+        and table.repeats_in_turn.get((person, kind), 0) < limit.per_turn
     )
 
 
 def check(table: "Table", person: int, kind: str) -> None:
-    """Refuse what a person has done often enough."""
+    """Refuse an event if the person, or all guests together, have reached the limit."""
     if not is_allowed(table, person, kind):
-        limit = limit_of(table, person, kind)
+        limit = _limit_of(table, person, kind)
         raise refusal("too-often", limit=min(limit))
     is_guest = table.phase == "waiting" and person != table.host
-    if is_guest and table.guest_changes >= GUESTS_IN_LOBBY:
-        raise refusal("log-full", limit=GUESTS_IN_LOBBY)
+    if is_guest and table.guest_changes >= MAX_GUEST_CHANGES:
+        raise refusal("log-full", limit=MAX_GUEST_CHANGES)
 
 
-def limit_of(table: "Table", person: int, kind: str) -> Limit:
-    """Find how often a person may do something; guests change fewer seats than the host."""
+def _limit_of(table: "Table", person: int, kind: str) -> Limit:
+    """Find the limit of a person. Guests may change seats less often than the host."""
     if kind == "seat_changed" and person != table.host:
-        return Limit(SEAT_CHANGES, SEAT_CHANGES)
+        return Limit(MAX_GUEST_SEAT_CHANGES, MAX_GUEST_SEAT_CHANGES)
     return LIMITS[kind]

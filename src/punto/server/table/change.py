@@ -16,10 +16,10 @@ SERVER = ""
 
 
 class Change:
-    """Events that are stored together, or not at all.
+    """Events that are stored together or not at all.
 
-    They are applied to a copy of the table. Whoever stores them replaces the table by that copy;
-    if deciding or storing fails, the table is as it was.
+    They are applied to a copy of the table. The caller stores them, and then replaces the table
+    with the copy. If deciding or storing fails, the table is unchanged.
     """
 
     def __init__(
@@ -31,13 +31,13 @@ class Change:
         seed: Callable[[], bytes] = new_seed,
     ) -> None:
         self.table = table.copy()
-        """The draft: the table as it will stand when the change is stored."""
+        """The draft: the table as it will be once the change is stored."""
         self.device = device
-        """Who makes the change: a device, or `SERVER`."""
+        """The device that makes the change, or `SERVER`."""
         self.now = now
-        """In milliseconds since 1970."""
+        """The time of the change, in milliseconds since 1970."""
         self.command_id = command_id
-        """What the client calls its command."""
+        """The client's id for its command; empty if no client sent one."""
         self.seed = seed
         self.events: list[StoredEvent] = []
 
@@ -49,20 +49,23 @@ class Change:
     def check_allowance(self, kind: str) -> None:
         """Refuse an event that this device has caused too often.
 
-        Every command whose event can be repeated calls this first.
+        Every command whose event can be repeated must call this first.
         """
         allowance.check(self.table, self.device_number, kind)
 
     def apply_and_record(
         self, kind: str, secret: dict[str, Any] | None = None, **public: Any
     ) -> None:
-        """Add an event, and apply it to the draft."""
+        """Add an event, and apply it to the draft.
+
+        `public` is sent to every client as it is; `secret` never leaves the server.
+        """
         event = self._event(kind, secret, public)
         apply(self.table, event, self.table.number + 1, self.now)
         self.events.append(event)
 
     def record(self, kind: str, secret: dict[str, Any] | None = None, **public: Any) -> None:
-        """Add an event whose effect on the match of the draft has already happened."""
+        """Add an event that was already applied to the match of the draft."""
         event = self._event(kind, secret, public)
         self.table.note(event, self.table.number + 1)
         self.events.append(event)
@@ -70,7 +73,7 @@ class Change:
     def _event(
         self, kind: str, secret: dict[str, Any] | None, public: dict[str, Any]
     ) -> StoredEvent:
-        """Make an event. The first one of a command carries its id, which makes it idempotent."""
+        """Make an event. The first event of a command carries its id: that makes it idempotent."""
         hidden = dict(secret or {})
         if self.command_id and not self.events:
             hidden["by"] = self.device_number or len(self.table.devices) + 1

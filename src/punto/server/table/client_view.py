@@ -1,9 +1,10 @@
 """Everything that a client can ever see of a table.
 
-This module is the only way out. Whatever a table sends, by WebSocket or by HTTP, is made by
-`outgoing` here, and has the type `ClientText`; nothing else may be sent. What must stay secret
-(the seed, the order of the decks, the ids of devices, keys of handovers) is not in the shapes
-below, and the secret part of a stored event is cut off by `public_event`.
+This module is the only way out. Everything a table sends, by WebSocket or HTTP, is encoded by
+`outgoing` and has the type `ClientText`; nothing else may be sent. The shapes below do not contain
+what must stay secret (the seed, the order of the decks, the ids of devices, keys of handovers),
+and `public_event` cuts off the secret part of a stored event. The public part is chosen where the
+event is recorded (`change.Change`); `wire.events` describes it, and tests hold every event to that.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,18 +44,18 @@ ClientText = NewType("ClientText", str)
 """Text that may be sent to a client. Only `outgoing` makes it."""
 
 ClientBytes = NewType("ClientBytes", bytes)
-"""The same, encoded: what is cached, or comes from the child process."""
+"""The same as bytes: cached bodies, and those that come from the child process."""
 
 PublicEvent = NewType("PublicEvent", str)
 """The JSON of an event without its secret part. Only `public_event` makes it."""
 
 
 class EventsText(NamedTuple):
-    """Events that are JSON already: each was encoded once, when it was stored."""
+    """Events that are already JSON: each was encoded once, when it was stored."""
 
     events: Sequence[PublicEvent]
     is_message: bool
-    """Whether they are sent as a WebSocket message, or as the body of an HTTP response."""
+    """Whether they become a WebSocket message; otherwise they are the body of an HTTP response."""
 
 
 Visible = (
@@ -74,11 +75,11 @@ Visible = (
     | Record
     | Replay
 )
-"""All that a client can be sent about tables."""
+"""Everything about tables that can be sent to a client."""
 
 
 def outgoing(visible: Visible) -> ClientText:
-    """Encode something for clients. Everything that leaves for one passes this function."""
+    """Encode something for clients. Everything that is sent to one passes through here."""
     if isinstance(visible, EventsText):
         head = '"type":"events",' if visible.is_message else ""
         return ClientText(f'{{{head}"events":[{",".join(visible.events)}]}}')
@@ -91,18 +92,18 @@ def outgoing(visible: Visible) -> ClientText:
 
 
 def public_event(number: int, at: int, kind: str, body: str) -> PublicEvent:
-    """Cut the secret part off an event of the log."""
+    """Cut the secret part off an event of the log, and return the JSON of the rest."""
     public = body.partition(HIDDEN_SEPARATOR)[0]
     return PublicEvent(f'{{"number":{number},"at":{at},"kind":"{kind}",{public[1:]}')
 
 
 def events_message(events: Sequence[PublicEvent]) -> ClientText:
-    """Send events in order."""
+    """Make the message with events, in order."""
     return outgoing(EventsText(events, is_message=True))
 
 
 def events_body(events: Sequence[PublicEvent]) -> ClientText:
-    """Answer a request for events."""
+    """Make the response to a request for events."""
     return outgoing(EventsText(events, is_message=False))
 
 
@@ -110,12 +111,12 @@ def events_body(events: Sequence[PublicEvent]) -> ClientText:
 
 
 def snapshot_message(table: Table) -> ClientText:
-    """Send the whole table, to a client that knows nothing or has missed too much."""
+    """Make the message with the whole table, for a client that is new or has missed too much."""
     return outgoing({"type": "snapshot", "table": table_shape(table)})
 
 
 def you_message(table: Table, device: str) -> ClientText:
-    """Send a client its own device number and seats."""
+    """Make the message with a client's own device number and seats."""
     number = table.device_number(device)
     you: YouMessage = {
         "type": "you",
@@ -129,7 +130,7 @@ def you_message(table: Table, device: str) -> ClientText:
 def presence_message(
     connected: list[DeviceNumber], stand_in_at_ms: dict[Seat, int], spectators: int
 ) -> ClientText:
-    """Send which devices are connected, and for which seats a bot may stand in, and when."""
+    """Make the message with the connected devices, and when a bot may stand in for which seat."""
     presence: PresenceMessage = {
         "type": "presence",
         "devices": connected,
@@ -140,12 +141,12 @@ def presence_message(
 
 
 def reaction_message(seat: int, reaction: Reaction) -> ClientText:
-    """Send what somebody at a seat says."""
+    """Make the message with a reaction from a seat."""
     return outgoing({"type": "reaction", "seat": seat, "reaction": reaction})
 
 
 def refused_message(error: PuntoError, command_id: str | None) -> ClientText:
-    """Send why a command was refused."""
+    """Make the message that says why a command was refused."""
     refused: RefusedMessage = {
         "type": "refused",
         "id": command_id,
@@ -157,7 +158,7 @@ def refused_message(error: PuntoError, command_id: str | None) -> ClientText:
 
 
 def bye_message(error: PuntoError, *, reconnect: bool) -> ClientText:
-    """Send why the connection is about to be closed."""
+    """Make the message that says why the server is closing the connection."""
     bye: ByeMessage = {
         "type": "bye",
         "code": error.code,
@@ -183,42 +184,42 @@ HEARTBEAT = outgoing({"type": "beat"})
 
 
 def table_body(table: Table) -> ClientText:
-    """Answer a request for a table."""
+    """Make the response to a request for a table."""
     return outgoing(table_shape(table))
 
 
 def opened_body(code: str, link: str) -> ClientText:
-    """Answer whoever opened a table."""
+    """Make the response to a request to open a table."""
     return outgoing({"table": code, "link": link})
 
 
 def recent_tables_body(tables: list[RecentTable]) -> ClientText:
-    """Answer with the tables of a device."""
+    """Make the response with the recent tables of a device."""
     return outgoing(tables)
 
 
 def handover_body(handover: Handover) -> ClientText:
-    """Answer with a link that hands seats over; only the device that has them gets it."""
+    """Make the response with a handover link, for the device that has the seats only."""
     return outgoing(handover)
 
 
 def record_body(record: Record) -> ClientBytes:
-    """Answer with the record of a finished match, whose decks and seed are public now."""
+    """Make the response with the record of a finished match: its decks and seed are now public."""
     return ClientBytes(outgoing(record).encode())
 
 
 def replay_body(replay: Replay) -> ClientBytes:
-    """Answer with a finished match, card by card."""
+    """Make the response with a finished match, card by card."""
     return ClientBytes(outgoing(replay).encode())
 
 
 def cached_body(body: bytes) -> ClientBytes:
-    """Take back a record or a replay that was made here, and kept or sent between processes."""
+    """Accept a record or replay that was made here and then cached or sent between processes."""
     return ClientBytes(body)
 
 
 def error_body(error: PuntoError) -> ClientText:
-    """Answer a request that was refused."""
+    """Make the response to a request that was refused."""
     refusal: Refusal = {
         "code": error.code,
         "sentence": error.sentence,
@@ -250,7 +251,7 @@ def table_shape(table: Table) -> TableShape:
 
 def match_shape(match: Match, until: int | None) -> MatchShape:
     """Describe what everybody may know of a match."""
-    position, last_end = match.position(), match.last_end  # a view would copy the history, too
+    position, last_end = match.position(), match.last_end  # a view would also copy the history
     return {
         "round": position.round,
         "start": match.stage.round.start,
@@ -272,7 +273,7 @@ def match_shape(match: Match, until: int | None) -> MatchShape:
 
 
 def turn_shape(match: Match, until: int | None) -> TurnShape | None:
-    """Describe whose turn it is, and until when (milliseconds since 1970)."""
+    """Describe whose turn it is. `until` is the deadline, in milliseconds since 1970."""
     seat, card = match.seat, match.card
     if seat is None or card is None:
         return None
@@ -284,7 +285,7 @@ def turn_shape(match: Match, until: int | None) -> TurnShape | None:
 
 
 def step_shapes(events: Iterable[Event]) -> list[StepShape]:
-    """Describe what followed from a placement; the placement itself is left out."""
+    """Describe what followed from a placement. The placement itself is left out."""
     steps: list[StepShape] = []
     for event in events:
         if isinstance(event, TurnedUp):
@@ -323,5 +324,5 @@ def _spaced(items: Iterable[Any]) -> str:
 
 
 def _name(card: Card | None) -> str | None:
-    """Name a card, if there is one."""
+    """Write a card, if there is one."""
     return None if card is None else str(card)

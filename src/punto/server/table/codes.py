@@ -1,4 +1,4 @@
-"""Codes of tables, for people to type and to read aloud, and keys, for links alone."""
+"""Codes of tables, which people type and read aloud, and keys, which only links contain."""
 
 import math
 import secrets
@@ -6,16 +6,16 @@ import secrets
 from punto.rules.errors import PuntoError
 
 LETTERS = "dhklmoqrwxy"
-"""No two of them sound alike, and none looks like a digit that could be meant."""
+"""No two of them sound alike. Codes have no digits, so no letter can be mistaken for one."""
 
 LENGTH = 12
 GROUP = 4
 BITS = LENGTH * math.log2(len(LETTERS))
-"""How much there is to guess."""
+"""The entropy of a code."""
 
 
 def new_code() -> str:
-    """Draw the code of a table, as it stands in its address: dhkl-moqr-wxyd."""
+    """Draw a random code in the form that addresses use, such as dhkl-moqr-wxyd."""
     drawn, letters = secrets.randbelow(len(LETTERS) ** LENGTH), ""
     for _ in range(LENGTH):
         drawn, letter = divmod(drawn, len(LETTERS))
@@ -24,7 +24,7 @@ def new_code() -> str:
 
 
 def read_code(text: str) -> str:
-    """Read a code however it was typed: large or small letters, with or without dashes."""
+    """Normalise a code as people type it: upper or lower case, with or without dashes."""
     letters = "".join(sign for sign in text.lower() if sign not in " -_.")
     if len(text) > 4 * LENGTH or len(letters) != LENGTH or not set(letters) <= set(LETTERS):
         raise no_such_table()
@@ -32,10 +32,10 @@ def read_code(text: str) -> str:
 
 
 def no_such_table() -> PuntoError:
-    """Say that there is none, in the same words for codes that cannot be and that could."""
+    """Make the error for an unknown code; it is the same whether or not the code is well-formed."""
     return PuntoError("no-such-table", "there is no table with this code")
 
 
 def new_key() -> str:
-    """Draw a key that nobody can guess."""
+    """Draw a random key that nobody can guess."""
     return secrets.token_urlsafe(24)

@@ -1,4 +1,4 @@
-"""Which function decides which command."""
+"""The function that decides each command."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,9 +25,9 @@ HANDLERS: dict[type, Callable[[Change, Any], None]] = {
 
 
 def decide(change: Change, command: TableCommand, absent: set[DeviceNumber]) -> None:
-    """Decide what events a command causes, or refuse it.
+    """Decide which events a command causes, or refuse it.
 
-    `absent` are the devices that have been away for longer than the grace time.
+    `absent` holds the devices that have been away for longer than the grace time.
     """
     if isinstance(command, StandIn):
         absence.stand_in(change, command, absent)

@@ -1,4 +1,4 @@
-"""What each event does to a table."""
+"""How each kind of event changes a table."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -12,7 +12,7 @@ from punto.server.wire.settings import read_stored_settings
 
 
 def table_of(code: str, log: Iterable[tuple[int, int, str, str]]) -> Table:
-    """Make a table from its log of numbers, times, kinds and bodies."""
+    """Rebuild a table from its log: number, time, kind and body of each event."""
     table = Table(code)
     for number, at, kind, body in log:
         apply(table, decode_event(kind, body), number, at)
@@ -20,13 +20,13 @@ def table_of(code: str, log: Iterable[tuple[int, int, str, str]]) -> Table:
 
 
 def apply(table: Table, event: StoredEvent, number: int, at: int) -> None:
-    """Change a table as an event says."""
+    """Apply an event to a table."""
     EFFECTS[event.kind](table, event.public, event.secret, at)
     table.note(event, number)
 
 
 def opened(table: Table, public: Body, secret: Body, _at: int) -> None:
-    """A table begins."""
+    """Apply: the table was opened."""
     table.settings = read_stored_settings(public["settings"])
     table.seats = [read_seat_shape(shape) for shape in public["seats"]]
     table.devices = list(secret["devices"])
@@ -35,43 +35,43 @@ def opened(table: Table, public: Body, secret: Body, _at: int) -> None:
 
 
 def settings_changed(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """The host changed how the table plays."""
+    """Apply: the host changed the settings."""
     table.settings = read_stored_settings(public["settings"])
     table.seats = [read_seat_shape(shape) for shape in public["seats"]]
 
 
 def seat_changed(table: Table, public: Body, secret: Body, _at: int) -> None:
-    """Somebody sat down, left, or was replaced."""
+    """Apply: somebody sat down, left, or was replaced."""
     table.seats[public["seat"] - 1] = read_seat_shape(public["holder"])
     add_device(table, secret)
 
 
 def started(table: Table, public: Body, secret: Body, at: int) -> None:
-    """The match begins: all its deals follow from the seed."""
+    """Apply: the match began. Its seed determines all deals."""
     seats = [read_seat_shape(shape) for shape in public["seats"]]
     table.begin(seats, secret["seed"], at)
 
 
 def placed(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """A card is laid."""
+    """Apply: a card was laid."""
     assert table.match is not None
     table.match.advance(Cell(public["cell"]))
 
 
 def undone(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """Cards are taken back."""
+    """Apply: cards were taken back."""
     assert table.match is not None
     for _ in range(public["count"]):
         table.match.undo()
 
 
 def clock_set(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """The time to think begins anew."""
+    """Apply: the clock of the turn was restarted."""
     table.until = public["until"]
 
 
 def resigned(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """A person gave up; a bot has the seat if the match goes on."""
+    """Apply: a person resigned. If the match goes on, a bot takes the seat."""
     place = public["seat"] - 1
     if public["bot"]:
         table.seats[place] = Seat("bot", bot=public["bot"])
@@ -79,51 +79,51 @@ def resigned(table: Table, public: Body, _secret: Body, _at: int) -> None:
 
 
 def end_offered(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """A person would end the match."""
+    """Apply: a person offered to end the match."""
     table.end_offers.add(table.seats[public["seat"] - 1].device)
 
 
 def end_declined(table: Table, _public: Body, _secret: Body, _at: int) -> None:
-    """A person would not."""
+    """Apply: a person declined, which cancels all offers to end the match."""
     table.end_offers.clear()
 
 
 def stood_in(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """A bot plays for a person."""
+    """Apply: a bot plays for an absent person."""
     place = public["seat"] - 1
     table.seats[place] = replace(table.seats[place], bot=public["bot"])
 
 
 def returned(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """The person is back."""
+    """Apply: the person is back, and the stand-in leaves."""
     place = public["seat"] - 1
     table.seats[place] = replace(table.seats[place], bot="")
 
 
 def handover_offered(table: Table, _public: Body, secret: Body, _at: int) -> None:
-    """Seats may move; an older offer ends with that."""
+    """Apply: a device offered its seats. An older offer of the same device becomes invalid."""
     device = secret["device"]
     forget_handovers(table, device)
     table.handovers[secret["fingerprint"]] = Offer(device, secret["until"])
 
 
 def handed_over(table: Table, public: Body, secret: Body, _at: int) -> None:
-    """Seats have moved, once and for all."""
+    """Apply: the seats of a device moved to another one."""
     old, new = secret["from"], public["device"]
     add_device(table, secret)
     forget_handovers(table, old)
-    allowance.hand_on(table, old, new)
+    allowance.carry_over(table, old, new)
     table.seats = [
         replace(seat, device=new, bot="") if seat.is_person and seat.device == old else seat
         for seat in table.seats
     ]
     table.host = public["host"]
     table.end_offers.discard(old)
-    table.rematch_offers -= {old, new}  # only a wish opens the next table, never a hand-over
+    table.rematch_offers -= {old, new}  # a rematch needs an explicit wish, not just a handover
 
 
 def over(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """The match is over."""
+    """Apply: the match is over."""
     table.phase = "over"
     table.until = None
     table.end_offers.clear()
@@ -136,23 +136,23 @@ def over(table: Table, public: Body, _secret: Body, _at: int) -> None:
 
 
 def rematch_wanted(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """A person asks for another match."""
+    """Apply: a person asked for a rematch."""
     table.rematch_offers.add(table.seats[public["seat"] - 1].device)
 
 
 def rematched(table: Table, public: Body, _secret: Body, _at: int) -> None:
-    """There is one."""
+    """Apply: the table of the rematch was opened."""
     table.next = public["table"]
 
 
 def add_device(table: Table, secret: Body) -> None:
-    """Give a device that is new here the next number."""
+    """Give a device that is new at this table the next number."""
     if secret.get("device") and secret["device"] not in table.devices:
         table.devices.append(secret["device"])
 
 
 def forget_handovers(table: Table, device: int) -> None:
-    """End what a device has offered."""
+    """Cancel the handover offers of a device."""
     table.handovers = {
         key: offer for key, offer in table.handovers.items() if offer.device != device
     }

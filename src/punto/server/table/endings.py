@@ -1,25 +1,25 @@
-"""How people end a match that nobody has won, and ask for the next one."""
+"""Commands that end a match early, and that ask for a rematch."""
 
 from dataclasses import replace
 
 from punto.server.table.change import Change
 from punto.server.table.errors import refusal
 from punto.server.table.lobby import begin
-from punto.server.table.moves import end, playing, seat_of
+from punto.server.table.moves import end, require_match, require_own_seat
 from punto.server.table.table import Table
 from punto.server.wire.commands import DeclineEnd, OfferEnd, Rematch, Resign
 
-SUBSTITUTE = "medium"
-"""The bot that takes the seat of a person who gave up."""
+SUBSTITUTE_BOT = "medium"
+"""The bot that takes the seat of a person who resigned."""
 
 
 def resign(change: Change, command: Resign) -> None:
-    """Give the match up: of two sides the other has won; of more, a bot plays on for one.
+    """Resign. With two sides the other side wins; with more, a bot takes over the seat.
 
-    Where no other person plays, there is nobody for whom it should go on.
+    If no other person plays, the match ends: there is nobody left to play it for.
     """
-    table, match = change.table, playing(change.table)
-    seat_of(change, command.seat)
+    table, match = change.table, require_match(change.table)
+    require_own_seat(change, command.seat)
     others = any(
         seat.is_person for place, seat in enumerate(table.seats, 1) if place != command.seat
     )
@@ -28,7 +28,7 @@ def resign(change: Change, command: Resign) -> None:
         winner = 3 - match.mode.side_of(command.seat).number
         end(change, "resigned", winner, command.seat)
     elif others:
-        change.apply_and_record("resigned", seat=command.seat, bot=SUBSTITUTE)
+        change.apply_and_record("resigned", seat=command.seat, bot=SUBSTITUTE_BOT)
         end_if_agreed(change)
     else:
         change.apply_and_record("resigned", seat=command.seat, bot=None)
@@ -36,30 +36,29 @@ def resign(change: Change, command: Resign) -> None:
 
 
 def offer_end(change: Change, command: OfferEnd) -> None:
-    """Offer to end the match without a winner; it ends when all people want that."""
+    """Offer to end the match without a winner. It ends when all people have offered that."""
     table = change.table
-    playing(table)
-    seat_of(change, command.seat)
+    require_match(table)
+    require_own_seat(change, command.seat)
     if change.device_number in table.end_offers:
         raise refusal("already-offered")
-    if not table.people <= table.end_offers | {
-        change.device_number
-    }:  # what ends the match is always heard
+    is_agreed = table.people <= table.end_offers | {change.device_number}
+    if not is_agreed:  # the offer that ends the match is never refused
         change.check_allowance("end_offered")
     change.apply_and_record("end_offered", seat=command.seat)
     end_if_agreed(change)
 
 
 def end_if_agreed(change: Change) -> None:
-    """End the match if all people who still play want that."""
+    """End the match if all people who still play have offered that."""
     if change.table.people <= change.table.end_offers:
         end(change, "agreed", None)
 
 
 def decline_end(change: Change, command: DeclineEnd) -> None:
-    """Play on."""
-    playing(change.table)
-    seat_of(change, command.seat)
+    """Decline to end the match without a winner."""
+    require_match(change.table)
+    require_own_seat(change, command.seat)
     if not change.table.end_offers:
         raise refusal("nothing-offered")
     change.check_allowance("end_declined")
@@ -67,34 +66,34 @@ def decline_end(change: Change, command: DeclineEnd) -> None:
 
 
 def rematch(change: Change, command: Rematch) -> None:
-    """Ask for another match."""
+    """Ask for a rematch."""
     check_rematch(change, command)
     change.apply_and_record("rematch_wanted", seat=command.seat)
 
 
 def check_rematch(change: Change, command: Rematch) -> None:
-    """Refuse a wish for another match where it has no place."""
+    """Refuse a wish for a rematch that is too early, too late, or a repetition."""
     table = change.table
     if table.phase != "over":
         raise refusal("not-over")
     if table.next is not None:
         raise refusal("rematched", table=table.next)
-    seat_of(change, command.seat)
+    require_own_seat(change, command.seat)
     if change.device_number in table.rematch_offers:
         raise refusal("already-offered")
 
 
 def wants_rematch(table: Table, *more: int) -> bool:
-    """Tell whether all people have asked for another match that there is not yet.
+    """Return whether all people have asked for a rematch that is not open yet.
 
-    `more` are devices whose wish is about to be heard.
+    `more` holds devices whose wish is about to be recorded.
     """
     is_open = table.phase == "over" and table.next is None
     return is_open and bool(table.people) and table.people <= table.rematch_offers | {*more}
 
 
 def open_rematch(old: Table, code: str, now: int) -> Change:
-    """Open the table of the next match: the same people, and the next seat starts."""
+    """Open the table of the rematch, with the same people; the next seat starts."""
     assert old.match is not None
     start = old.match.mode.after(old.match.start)
     settings = old.settings.model_copy(update={"start": start})

@@ -1,4 +1,4 @@
-"""What a table refuses, in codes for programs and sentences for people."""
+"""The errors of a table: a code for programs and a sentence for people."""
 
 from punto.rules.errors import PuntoError
 
@@ -29,9 +29,9 @@ SENTENCES = {
 
 
 class TableError(PuntoError):
-    """The table refuses a command; nothing was changed."""
+    """The table refused a command, which changed nothing."""
 
 
 def refusal(code: str, **values: object) -> TableError:
-    """Make the error of a code."""
+    """Make the error with this code."""
     return TableError(code, SENTENCES[code], **values)

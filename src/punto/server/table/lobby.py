@@ -1,4 +1,4 @@
-"""What is done at a table before the match begins."""
+"""Commands before the match begins: opening the table, seats, settings and the start."""
 
 from punto.bots import bot_named
 from punto.rules.facts import MODES
@@ -14,9 +14,9 @@ from punto.server.wire.words import DeviceNumber
 
 
 def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
-    """Open a table; who asks is the host, and all people named are on that device."""
+    """Open a table. The device that asks becomes the host, and holds all seats of people in it."""
     change = Change(Table(code), device, now)
-    seats = [seated(holder, DeviceNumber(1)) for holder in wish.seats]
+    seats = [_seat_for(holder, DeviceNumber(1)) for holder in wish.seats]
     seats += [OPEN] * (len(MODES[wish.settings.mode].seats) - len(seats))
     shapes = [seat.shape() for seat in seats]
     change.apply_and_record(
@@ -26,8 +26,8 @@ def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
     return change
 
 
-def seated(holder: Nobody | Person | Machine, device: DeviceNumber) -> Seat:
-    """Put somebody on a seat."""
+def _seat_for(holder: Nobody | Person | Machine, device: DeviceNumber) -> Seat:
+    """Make the seat that this holder takes."""
     if isinstance(holder, Person):
         return Seat("person", holder.name, device)
     if isinstance(holder, Machine):
@@ -36,7 +36,7 @@ def seated(holder: Nobody | Person | Machine, device: DeviceNumber) -> Seat:
 
 
 def sit(change: Change, command: Sit) -> None:
-    """Take an open seat, or change the name at one's own."""
+    """Take an open seat, or change the name at your own."""
     seat = waiting_seat(change, command.seat)
     mine = seat.is_person and seat.device == change.device_number
     if seat.kind != "open" and not mine:
@@ -51,14 +51,14 @@ def sit(change: Change, command: Sit) -> None:
 
 
 def is_new_guest(change: Change, command: Sit) -> bool:
-    """Tell whether a device that never had a seat here is about to take one."""
+    """Return whether a device without a number here is about to take its first seat."""
     table = change.table
     waits = table.phase == "waiting" and not change.device_number
     return waits and table.seats[command.seat - 1 : command.seat] == [OPEN]
 
 
 def leave(change: Change, command: Leave) -> None:
-    """Give up one's own seat."""
+    """Leave your own seat."""
     seat = waiting_seat(change, command.seat)
     if not seat.is_person or seat.device != change.device_number:
         raise refusal("not-your-seat", seat=command.seat)
@@ -71,13 +71,13 @@ def set_seat(change: Change, command: SetSeat) -> None:
     require_host(change)
     waiting_seat(change, command.seat)
     change.check_allowance("seat_changed")
-    holder = seated(command.holder, change.device_number)
+    holder = _seat_for(command.holder, change.device_number)
     change.apply_and_record("seat_changed", seat=command.seat, holder=holder.shape())
     begin_if_full(change)
 
 
 def set_settings(change: Change, command: SetSettings) -> None:
-    """Change how the table plays; a mode with fewer seats needs the others to be open."""
+    """Change the settings. Seats that the new mode does not have must be open."""
     require_host(change)
     table = change.table
     require_waiting(table)
@@ -96,27 +96,27 @@ def set_settings(change: Change, command: SetSettings) -> None:
 
 
 def start(change: Change, command: Start) -> None:
-    """Begin the match, with bots on the seats that are still open."""
+    """Begin the match. If `fill` names a bot, it takes the seats that are still open."""
     require_host(change)
     table = change.table
     require_waiting(table)
     if command.fill is not None:
         bot = Seat("bot", bot=bot_named(command.fill).name)
         begin(change, [bot if seat == OPEN else seat for seat in table.seats])
-    elif table.full:
+    elif table.is_full:
         begin(change, table.seats)
     else:
         raise refusal("seats-open")
 
 
 def begin_if_full(change: Change) -> None:
-    """Begin the match if nobody is missing and the host did not want to say so."""
-    if change.table.full and change.table.settings.begins_when_full:
+    """Begin the match if all seats are taken, unless the host wants to start it."""
+    if change.table.is_full and change.table.settings.begins_when_full:
         begin(change, change.table.seats)
 
 
 def begin(change: Change, seats: list[Seat]) -> None:
-    """Begin the match; from now on its seed is a secret of the server."""
+    """Begin the match. Its seed stays a secret of the server until the end."""
     seed = change.seed().hex()
     match = change.table.begin(seats, seed, change.now)
     change.record(
@@ -131,7 +131,7 @@ def begin(change: Change, seats: list[Seat]) -> None:
 
 
 def waiting_seat(change: Change, number: int) -> Seat:
-    """Find a seat of a table that has not begun."""
+    """Find a seat, or refuse if there is none or the match has begun."""
     require_waiting(change.table)
     if number > len(change.table.seats):
         raise refusal("no-such-seat", seat=number)
@@ -139,12 +139,12 @@ def waiting_seat(change: Change, number: int) -> Seat:
 
 
 def require_waiting(table: Table) -> None:
-    """Refuse what must be done before the match begins."""
+    """Refuse if the match has begun."""
     if table.phase != "waiting":
         raise refusal("not-waiting")
 
 
 def require_host(change: Change) -> None:
-    """Refuse everybody but the host."""
+    """Refuse if the device is not the host's."""
     if change.device_number != change.table.host:
         raise refusal("not-the-host")

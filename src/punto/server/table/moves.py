@@ -1,4 +1,4 @@
-"""What is done with cards: laid, and taken back."""
+"""Commands during the match: laying cards and taking them back."""
 
 from typing import Any, Literal
 
@@ -17,8 +17,8 @@ from punto.server.wire.shapes import TurnShape
 
 
 def place(change: Change, command: Place) -> None:
-    """Lay the card in hand for one's own seat."""
-    match, seat = playing(change.table), seat_of(change, command.seat)
+    """Lay the card in hand, for a seat of the device."""
+    match, seat = require_match(change.table), require_own_seat(change, command.seat)
     check_last_event(change.table, command.last_event)
     if seat.bot:
         raise refusal("not-your-seat", seat=command.seat)
@@ -32,9 +32,9 @@ def lay(
     cell: str | Cell,
     by: Literal["bot", "clock"] | None = None,
 ) -> None:
-    """Lay the card in hand, and tell what came of it.
+    """Lay the card in hand, and record what follows from it.
 
-    A match that goes on and on, with one drawn round after the other, is ended.
+    A match that reaches `MAX_CARDS_LAID`, with one drawn round after another, is ended.
     """
     placement, *then = match.place(cell, seat=seat)
     assert isinstance(placement, Placement)
@@ -54,13 +54,13 @@ def lay(
     )
     if MatchEnded in kinds:
         end(change, "won", match.winner)
-    elif change.table.cards_laid >= allowance.MOST_CARDS:
+    elif change.table.cards_laid >= allowance.MAX_CARDS_LAID:
         end(change, "abandoned", None)
 
 
 def undo(change: Change, command: Undo) -> None:
-    """Take cards back until it is again the turn of the person who laid last."""
-    table, match = change.table, playing(change.table)
+    """Take cards back until it is the turn of the person who last laid one."""
+    table, match = change.table, require_match(change.table)
     if not table.seats_of(change.device_number):
         raise refusal("not-your-seat")
     if len(table.people) > 1:
@@ -78,14 +78,14 @@ def undo(change: Change, command: Undo) -> None:
 
 
 def next_turn(change: Change) -> TurnShape | None:
-    """Describe whose turn it is now; a person may have so many seconds from now."""
+    """Describe the turn that begins now, with its deadline."""
     table, match = change.table, change.table.match
     assert match is not None
     return turn_shape(match, deadline(table, change.now))
 
 
 def deadline(table: Table, now: int) -> int | None:
-    """Find until when the person to move may think, if it is a person and there is a limit."""
+    """Return the deadline of the current turn in ms, if a person is to move and has a limit."""
     seconds, seat = table.settings.turn_seconds, table.to_move
     if seconds is None or seat is None or seat.bot:
         return None
@@ -98,7 +98,7 @@ def end(
     winner: int | None,
     seat: int | None = None,
 ) -> None:
-    """End the match: its seed is no secret any more."""
+    """End the match, and publish its seed."""
     match = change.table.match
     assert match is not None
     assert match.seed is not None
@@ -106,27 +106,27 @@ def end(
 
 
 def check_last_event(table: Table, last_event: int) -> None:
-    """Refuse a decision that was made without knowing the current turn."""
+    """Refuse a command whose client did not know the current turn (optimistic concurrency)."""
     if last_event < table.turn_number:
         raise refusal("too-late", number=table.number)
     if last_event > table.number:
         raise refusal("from-the-future", number=table.number)
 
 
-def playing(table: Table) -> Match:
-    """Find the match that is being played."""
+def require_match(table: Table) -> Match:
+    """Return the match, or refuse if none is being played."""
     if table.phase != "playing" or table.match is None:
         raise refusal("not-playing")
     return table.match
 
 
-def seat_of(change: Change, seat: int) -> Seat:
-    """Find a seat of the device that makes the change."""
+def require_own_seat(change: Change, seat: int) -> Seat:
+    """Return a seat of the device that makes the change, or refuse."""
     return own_seat(change.table, change.device_number, seat)
 
 
 def own_seat(table: Table, device_number: int, seat: int) -> Seat:
-    """Find a seat of a device, or refuse."""
+    """Return a seat, or refuse if it does not belong to the device."""
     if seat > len(table.seats):
         raise refusal("no-such-seat", seat=seat)
     holder = table.seats[seat - 1]

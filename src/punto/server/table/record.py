@@ -1,4 +1,4 @@
-"""The record of a match that was played at a table."""
+"""The record of a finished match at a table."""
 
 from datetime import UTC, datetime
 
@@ -9,7 +9,7 @@ from punto.server.table.table import Table
 
 
 def record_of(table: Table) -> Record:
-    """Write the match down, with the decks and the seed, which are public now."""
+    """Make the record, including the decks and the seed, which are public after the match."""
     if table.over is None or table.match is None:
         raise refusal("not-over")
     match, over = table.match, table.over

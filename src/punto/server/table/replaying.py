@@ -1,4 +1,4 @@
-"""A recorded match as a page shows it: how it began, and every card in turn."""
+"""A recorded match for the replay page: its start, and every card in order."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -12,14 +12,14 @@ from punto.server.wire.answers import Checked, Ended, Replay
 from punto.server.wire.events import Placed
 
 UNKNOWN_TIME = 0
-"""Records do not say when a card was laid."""
+"""Stands in for the time of a card, which records do not contain."""
 
 
 def replay_of(record: Record) -> Replay:
-    """Tell a recorded match card by card, in the shapes in which it was told when it was played."""
+    """Describe a recorded match card by card, in the shapes of a live match."""
     match = record.match
-    how, seat = ending_of(record)
-    start, placed = told(match)
+    how, seat = _ending_of(record)
+    start, placed = _list_placements(match)
     return {
         "names": list(record.names),
         "mode": match.mode.name,
@@ -31,7 +31,7 @@ def replay_of(record: Record) -> Replay:
         "winner": match.winner,
         "how": how,
         "seat": seat,
-        "checked": checked_in(record),
+        "checked": _list_proofs(record),
         "commitment": match.commitment,
         "seed": None if match.seed is None else match.seed.hex(),
         "start": match_shape(start, None),
@@ -39,14 +39,14 @@ def replay_of(record: Record) -> Replay:
     }
 
 
-def checked_in(record: Record) -> list[Checked]:
-    """List what a reader of the record has proved."""
+def _list_proofs(record: Record) -> list[Checked]:
+    """List what reading the record has proved."""
     seeded = record.match.seed is not None
     return ["moves", *["decks"] * record.deals, *["seed"] * seeded]  # type: ignore[list-item]
 
 
-def ending_of(record: Record) -> tuple[Ended, int | None]:
-    """Find why there are no more cards, and who gave up, if somebody did."""
+def _ending_of(record: Record) -> tuple[Ended, int | None]:
+    """Return why the match ended, and the seat that resigned, if one did."""
     if record.match.over:
         return "won", None
     said = next((tag.value for tag in record.tags if tag.name == "Ended"), "")
@@ -57,11 +57,16 @@ def ending_of(record: Record) -> tuple[Ended, int | None]:
     return cast("Ended", how), seats.get(who)
 
 
-def told(match: Match) -> tuple[Match, list[Placed]]:
-    """Go back through a match to its beginning, and tell each of its cards on the way."""
+def _list_placements(match: Match) -> tuple[Match, list[Placed]]:
+    """Return the match before its first card, and an event for each card.
+
+    It undoes the cards of a copy one by one, and describes the match before each undo.
+    """
     at = match.copy()
     placed: list[Placed] = []
-    for number, (placement, then) in reversed(list(enumerate(by_placement(match.events), 1))):
+    for number, (placement, then) in reversed(
+        list(enumerate(_group_by_placement(match.events), 1))
+    ):
         event: Placed = {
             "number": number,
             "at": UNKNOWN_TIME,
@@ -80,8 +85,8 @@ def told(match: Match) -> tuple[Match, list[Placed]]:
     return at, placed[::-1]
 
 
-def by_placement(events: Sequence[Event]) -> list[tuple[Placement, list[Event]]]:
-    """Put what came of each card together with it."""
+def _group_by_placement(events: Sequence[Event]) -> list[tuple[Placement, list[Event]]]:
+    """Group each placement with the events that followed from it."""
     grouped: list[tuple[Placement, list[Event]]] = []
     for event in events:
         if isinstance(event, Placement):

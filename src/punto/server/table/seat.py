@@ -1,4 +1,4 @@
-"""A seat at a table, and who holds it."""
+"""A seat at a table and its holder."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ NO_DEVICE = DeviceNumber(0)
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Nobody, a person on some device, or a bot."""
+    """The holder of a seat: nobody, a person on some device, or a bot."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
@@ -27,11 +27,11 @@ class Seat:
 
     @property
     def title(self) -> str:
-        """What records call who sits there."""
+        """The name of the holder in records."""
         return self.name or self.bot
 
     def shape(self) -> SeatShape:
-        """Describe it for clients."""
+        """Describe the seat for the log and for clients."""
         shape: SeatShape = {"kind": self.kind}
         if self.is_person:
             shape["name"], shape["device"] = self.name, self.device
@@ -41,7 +41,7 @@ class Seat:
 
 
 def read_seat_shape(shape: SeatShape) -> Seat:
-    """Read a seat from an event."""
+    """Read a seat from a stored event."""
     device = shape.get("device", NO_DEVICE)
     return Seat(shape["kind"], shape.get("name", ""), device, shape.get("bot", ""))
 

@@ -1,4 +1,4 @@
-"""Events as the log keeps them: a public part, and a secret part that never leaves the server."""
+"""Events in the log: a public part, and a secret part that never leaves the server."""
 
 import json
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from punto.server.wire.encoding import encode
 Body = Mapping[str, Any]
 
 HIDDEN_SEPARATOR = "\n"
-"""Stands before the secret part of a stored body. JSON in one line never contains it."""
+"""Separates the public from the secret part of a stored body. Compact JSON never contains it."""
 
 
 class StoredEvent(NamedTuple):
-    """An event of a table, decoded."""
+    """A decoded event of a table."""
 
     kind: str
     public: Body
@@ -21,12 +21,12 @@ class StoredEvent(NamedTuple):
 
 
 def encode_event(event: StoredEvent) -> str:
-    """Write the body of an event for the log."""
+    """Encode the body of an event for the log."""
     public = encode(event.public)
     return f"{public}{HIDDEN_SEPARATOR}{encode(event.secret)}" if event.secret else public
 
 
 def decode_event(kind: str, body: str) -> StoredEvent:
-    """Read an event of the log."""
+    """Decode an event of the log."""
     public, _, secret = body.partition(HIDDEN_SEPARATOR)
     return StoredEvent(kind, json.loads(public), json.loads(secret) if secret else {})

@@ -11,19 +11,19 @@ from punto.server.wire.settings import Settings
 from punto.server.wire.shapes import OverShape
 from punto.server.wire.words import DeviceNumber, Phase
 
-REMEMBERED = 64
-"""Commands of which a table knows that it has carried them out; older ones are too late anyway."""
+MAX_REMEMBERED_COMMANDS = 64
+"""Commands whose ids a table keeps to recognise retries. A retry of an older one is too late."""
 
 
 class Offer(NamedTuple):
-    """Seats that may move to another device."""
+    """An offer to move the seats of a device to another one, until a time in ms."""
 
     device: DeviceNumber
     until: int
 
 
 class Table:
-    """A table as it stands after its last event."""
+    """A table after its last event."""
 
     settings: Settings
 
@@ -37,29 +37,29 @@ class Table:
         self.match: Match | None = None
         self.started_at = 0
         self.turn_number = 0
-        """The number of the event that made it the turn of the seat to move."""
+        """The number of the event that began the current turn."""
         self.until: int | None = None
-        """When the time to think is over."""
+        """The deadline of the current turn, in milliseconds since 1970."""
         self.end_offers: set[DeviceNumber] = set()
         self.rematch_offers: set[DeviceNumber] = set()
         self.handovers: dict[str, Offer] = {}
-        """By the fingerprint of their key."""
+        """Open offers, by the fingerprint of their key."""
         self.over: OverShape | None = None
         self.before: str | None = None
         self.next: str | None = None
         self.done: dict[tuple[int, str], int] = {}
-        """The numbers of the events that came of the last commands, by device and id."""
+        """The event number of each recent command, by device number and command id."""
         self.repeats: dict[tuple[int, str], int] = {}
-        """How often each device has done what can be repeated, by device and kind of event."""
+        """Counts of repeatable events, by device number and kind."""
         self.repeats_in_turn: dict[tuple[int, str], int] = {}
-        """The same since the last card."""
+        """The same counts since the last card."""
         self.guest_changes = 0
-        """What devices other than the host's have changed before the match."""
+        """Repeatable events of all devices but the host's before the match."""
         self.cards_laid = 0
-        """All cards of the match, those that were taken back included."""
+        """All cards of the match, including those that were taken back."""
 
     def copy(self) -> "Table":
-        """Make a table that stands the same and can be changed by itself."""
+        """Make a copy that can be changed independently."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.seats, twin.devices = self.seats.copy(), self.devices.copy()
@@ -70,19 +70,19 @@ class Table:
         return twin
 
     def note(self, event: StoredEvent, number: int) -> None:
-        """Remember an event that has had its effect."""
+        """Update numbers, counts and recent commands after an event was applied."""
         self.number = number
-        allowance.note(self, event)
+        allowance.count(self, event)
         if event.kind in ("started", "placed", "undone"):
             turn = (event.public.get("match") or event.public)["turn"]
             self.turn_number, self.until = number, turn and turn.get("until")
         if "by" in event.secret and "id" in event.public:
             self.done[event.secret["by"], event.public["id"]] = number
-            if len(self.done) > REMEMBERED:
+            if len(self.done) > MAX_REMEMBERED_COMMANDS:
                 del self.done[next(iter(self.done))]
 
     def begin(self, seats: list[Seat], seed: str, at: int) -> Match:
-        """Begin the match: all its deals follow from the seed."""
+        """Begin the match. The seed determines all deals."""
         settings = self.settings
         self.match = Match(
             settings.mode,
@@ -95,7 +95,7 @@ class Table:
         self.phase, self.started_at, self.seats = "playing", at, list(seats)
         return self.match
 
-    # Who is who
+    # Seats and devices
 
     @property
     def mode(self) -> Mode:
@@ -103,13 +103,13 @@ class Table:
         return mode_named(self.settings.mode)
 
     @property
-    def full(self) -> bool:
-        """Whether nobody is missing."""
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
         return all(seat.kind != "open" for seat in self.seats)
 
     @property
     def to_move(self) -> Seat | None:
-        """Who is to move."""
+        """The seat to move, while a match is being played."""
         seat = self.match.seat if self.match is not None and self.phase == "playing" else None
         return None if seat is None else self.seats[seat - 1]
 
@@ -119,7 +119,7 @@ class Table:
         return {seat.device for seat in self.seats if seat.is_person}
 
     def device_number(self, device: str) -> DeviceNumber:
-        """Find a device's number at this table; 0 if it has none."""
+        """Return the number of a device at this table, or 0 if it has none."""
         return DeviceNumber(self.devices.index(device) + 1 if device in self.devices else 0)
 
     def seats_of(self, number: DeviceNumber) -> list[int]:
@@ -131,7 +131,7 @@ class Table:
         ]
 
     def may_see(self, device: str) -> bool:
-        """Tell whether a device may know what happens here."""
+        """Return whether a device may see what happens here."""
         if self.phase != "playing" or self.settings.spectators:
             return True
         number = self.device_number(device)

@@ -1,6 +1,6 @@
-"""What goes over the network, described once.
+"""The types of everything that goes over the network, each defined once.
 
-What comes in is checked by pydantic models (`commands`, `requests`). What goes out is made of
-plain dictionaries (`shapes`, `events`, `messages`): the type checker compares them with their
-description, and the schemas that clients read are made from the same one.
+Pydantic models validate what comes in (`commands`, `requests`). What goes out is plain
+dictionaries (`shapes`, `events`, `messages`, `answers`): the type checker compares them with their
+types, and the published schemas are generated from the same types.
 """

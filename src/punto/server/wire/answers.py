@@ -1,4 +1,4 @@
-"""What goes out by HTTP, beside the shapes."""
+"""Bodies of HTTP responses."""
 
 from typing import Annotated, Literal
 
@@ -11,7 +11,7 @@ from punto.server.wire.words import How, Phase, SeatNumber
 
 
 class Refusal(TypedDict):
-    """Why a request was refused; it changed nothing."""
+    """Why a request was refused. It changed nothing."""
 
     code: str
     sentence: str
@@ -23,37 +23,37 @@ class OpenedTable(TypedDict):
 
     table: str
     link: str
-    """The address to give to others."""
+    """The address to share with others."""
 
 
 class Events(TypedDict):
-    """What happened at a table."""
+    """Events of a table."""
 
     events: list[Annotated[TableEvent, Field(discriminator="kind")]]
 
 
 class RecentTable(TypedDict):
-    """A table where this device was."""
+    """A table that this device has used."""
 
     table: str
     link: str
     phase: Phase
     mode: str
     players: list[str | None]
-    """A name for each seat; nobody yet where there is none."""
+    """The name at each seat; null if the seat is open."""
     touched_at: int
-    """When something happened there last, in milliseconds since 1970."""
+    """When something last happened there, in milliseconds since 1970."""
 
 
 class Handover(TypedDict):
-    """A link that hands seats over to another device, once."""
+    """A link that moves seats to another device. It works once."""
 
     key: str
     link: str
     qr: str
-    """The link as a picture, in SVG."""
+    """The link as a QR code, in SVG."""
     until: int
-    """When it ends, in milliseconds since 1970."""
+    """When the link expires, in milliseconds since 1970."""
 
 
 Checked = Literal["moves", "decks", "seed"]
@@ -61,33 +61,33 @@ Ended = How | Literal["unfinished"]
 
 
 class Replay(TypedDict):
-    """A match to look at again."""
+    """A recorded match to watch again."""
 
     names: list[str]
-    """A name for each seat."""
+    """The name at each seat."""
     mode: str
     edition: str
     rounds_to_win: int
     open_cards: bool
     date: str
-    """The day on which it was played, as in 2026-11-15."""
+    """The day of the match, such as 2026-11-15."""
     result: str
-    """Who won, as records write it: Seat1, Team1, or * if nobody did."""
+    """The winner as in records: Seat1, Team1, or * if nobody won."""
     winner: int | None
     """The side that won enough rounds."""
     how: Ended
-    """Why no more cards were laid."""
+    """Why the match ended, or that it is unfinished."""
     seat: SeatNumber | None
-    """Who resigned."""
+    """The seat that resigned."""
     checked: list[Checked]
-    """What the server has proved: every move, every deck, that the decks follow from the seed."""
+    """What the server has proved: all moves, all decks, and that the seed determines the decks."""
     commitment: str | None
     """The SHA-256 of the seed, if it is known."""
     seed: str | None
     start: MatchShape
-    """How the match stood before the first card."""
+    """The match before the first card."""
     placed: list[Placed]
-    """Every card in turn, numbered from 1; when it was laid is not known."""
+    """Every card in order, numbered from 1. The times are unknown."""
 
 
 class BotShape(TypedDict):
@@ -111,7 +111,7 @@ class ModeShape(TypedDict):
 
 
 class EditionShape(TypedDict):
-    """How a booklet reads the points on which the booklets disagree."""
+    """An edition: how a booklet decides the points on which the booklets disagree."""
 
     name: str
     booklet: str
@@ -121,7 +121,7 @@ class EditionShape(TypedDict):
 
 
 class Choices(TypedDict):
-    """All that can be chosen for a table."""
+    """Everything that can be chosen for a table."""
 
     modes: list[ModeShape]
     editions: list[EditionShape]

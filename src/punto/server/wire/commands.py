@@ -1,4 +1,4 @@
-"""What comes in by WebSocket: everything that can be done at a table."""
+"""Messages from clients by WebSocket: the commands of a table, and the heartbeat."""
 
 from typing import Annotated, Literal
 
@@ -14,14 +14,14 @@ LastEvent = Annotated[EventNumber, Field(validation_alias=AliasChoices("last_eve
 
 
 class Command(Incoming):
-    """Something a person does at a table."""
+    """Something a person wants to do at a table."""
 
     id: Id
-    """What the client calls it; the answer has the same, and sent twice it counts once."""
+    """Chosen by the client. The reply has the same id, and a retry with it counts once."""
 
 
 class Sit(Command):
-    """Take an open seat, or change the name at one's own."""
+    """Take an open seat, or change the name at your own."""
 
     type: Literal["sit"]
     seat: SeatNumber
@@ -29,7 +29,7 @@ class Sit(Command):
 
 
 class Leave(Command):
-    """Give up one's own seat before the match begins."""
+    """Leave your own seat before the match begins."""
 
     type: Literal["leave"]
     seat: SeatNumber
@@ -44,14 +44,14 @@ class SetSeat(Command):
 
 
 class SetSettings(Command):
-    """Change how the table plays (the host, before the match begins)."""
+    """Change the settings (the host, before the match begins)."""
 
     type: Literal["set_settings"]
     settings: Settings
 
 
 class Start(Command):
-    """Begin the match (the host); bots of this name take the seats that are still open."""
+    """Begin the match (the host). If `fill` names a bot, it takes the seats that are still open."""
 
     type: Literal["start"]
     fill: BotName | None = None
@@ -68,7 +68,7 @@ class Place(Command):
 
 
 class Undo(Command):
-    """Take back the last card that a person laid, and what followed it."""
+    """Take back the last card that a person laid, and everything after it."""
 
     type: Literal["undo"]
     last_event: LastEvent
@@ -76,7 +76,7 @@ class Undo(Command):
 
 
 class React(Command):
-    """Say one of the fixed words; it is not kept."""
+    """Send one of the fixed reactions. It is not stored."""
 
     type: Literal["react"]
     seat: SeatNumber
@@ -84,35 +84,35 @@ class React(Command):
 
 
 class Resign(Command):
-    """Give the match up."""
+    """Resign the match."""
 
     type: Literal["resign"]
     seat: SeatNumber
 
 
 class OfferEnd(Command):
-    """Offer to end the match without a winner, or agree to that."""
+    """Offer to end the match without a winner, or accept such an offer."""
 
     type: Literal["offer_end"]
     seat: SeatNumber
 
 
 class DeclineEnd(Command):
-    """Refuse to end the match without a winner."""
+    """Decline to end the match without a winner."""
 
     type: Literal["decline_end"]
     seat: SeatNumber
 
 
 class Rematch(Command):
-    """Ask for another match with the same people, or agree to that."""
+    """Ask for a rematch with the same people, or accept one."""
 
     type: Literal["rematch"]
     seat: SeatNumber
 
 
 class StandIn(Command):
-    """Let a bot play for a person who has been gone for a while, until that person is back."""
+    """Let a bot play for an absent person, after the grace time and until that person is back."""
 
     type: Literal["stand_in"]
     seat: SeatNumber
@@ -120,7 +120,7 @@ class StandIn(Command):
 
 
 class Beat(Incoming):
-    """A sign of life, which the server answers at once."""
+    """A heartbeat, which the server answers at once."""
 
     type: Literal["beat"]
 

@@ -1,4 +1,4 @@
-"""The events of a table, in numbered order: all that everybody may know."""
+"""The events of a table, as clients get them: numbered, and without secrets."""
 
 from typing import Literal, NotRequired
 
@@ -15,13 +15,13 @@ from punto.server.wire.words import DeviceField, How, SeatNumber
 
 
 class EventBase(TypedDict):
-    """What all events have."""
+    """The fields of all events."""
 
     number: int
     at: int
     """In milliseconds since 1970."""
     id: NotRequired[str]
-    """What the client that caused it called its command."""
+    """The id of the command that caused the event, if a client sent one."""
 
 
 class Opened(EventBase):
@@ -31,11 +31,11 @@ class Opened(EventBase):
     settings: SettingsShape
     seats: list[SeatShape]
     before: NotRequired[str]
-    """The table of which this one is the rematch."""
+    """The previous table, if this one is a rematch."""
 
 
 class SettingsChanged(EventBase):
-    """The host changed how the table plays; who sits where may have changed with it."""
+    """The host changed the settings, and with them perhaps the seats."""
 
     kind: Literal["settings_changed"]
     settings: SettingsShape
@@ -70,11 +70,11 @@ class Placed(EventBase):
     cell: str
     on_top: bool
     by: NotRequired[Literal["bot", "clock"]]
-    """Who laid it, if the person at the seat did not."""
+    """Who laid the card, if it was not the person at the seat."""
     then: list[StepShape]
     turn: TurnShape | None
     match: NotRequired[MatchShape]
-    """How the match stands, where a round has ended: the next one has been dealt, or none will."""
+    """The match after the end of a round: the next round was dealt, or the match is over."""
 
 
 class Undone(EventBase):
@@ -86,14 +86,14 @@ class Undone(EventBase):
 
 
 class ClockSet(EventBase):
-    """The time to think begins anew, because the table slept or the person is back."""
+    """The clock of the turn was restarted, because the table slept or the person is back."""
 
     kind: Literal["clock_set"]
     until: int
 
 
 class Resigned(EventBase):
-    """A person gave up; where the match goes on, a bot has the seat from now on."""
+    """A person resigned. If the match goes on, a bot holds the seat from now on."""
 
     kind: Literal["resigned"]
     seat: SeatNumber
@@ -101,21 +101,21 @@ class Resigned(EventBase):
 
 
 class EndOffered(EventBase):
-    """A person offers to end the match without a winner."""
+    """A person offered to end the match without a winner."""
 
     kind: Literal["end_offered"]
     seat: SeatNumber
 
 
 class EndDeclined(EventBase):
-    """A person wants to play on: all offers to end are gone."""
+    """A person wants to play on, which cancels all offers to end the match."""
 
     kind: Literal["end_declined"]
     seat: SeatNumber
 
 
 class StoodIn(EventBase):
-    """A bot plays for a person who is gone."""
+    """A bot plays for an absent person."""
 
     kind: Literal["stood_in"]
     seat: SeatNumber
@@ -130,14 +130,14 @@ class Returned(EventBase):
 
 
 class HandoverOffered(EventBase):
-    """Seats may move to another device."""
+    """A device offered its seats to another one."""
 
     kind: Literal["handover_offered"]
     seats: list[SeatNumber]
 
 
 class HandedOver(EventBase):
-    """Seats have moved to another device."""
+    """Seats moved to another device."""
 
     kind: Literal["handed_over"]
     seats: list[SeatNumber]
@@ -146,25 +146,25 @@ class HandedOver(EventBase):
 
 
 class Over(EventBase):
-    """The match is over, and its seed is no secret any more."""
+    """The match is over, and its seed is public."""
 
     kind: Literal["over"]
     winner: int | None
     how: How
     seat: SeatNumber | None
-    """Who resigned."""
+    """The seat that resigned."""
     seed: str
 
 
 class RematchWanted(EventBase):
-    """A person asks for another match."""
+    """A person asked for a rematch."""
 
     kind: Literal["rematch_wanted"]
     seat: SeatNumber
 
 
 class Rematched(EventBase):
-    """The next match is at another table."""
+    """The rematch began at another table."""
 
     kind: Literal["rematched"]
     table: str

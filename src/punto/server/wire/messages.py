@@ -1,4 +1,4 @@
-"""What goes out by WebSocket."""
+"""Messages to clients by WebSocket."""
 
 from typing import Annotated, Literal
 
@@ -11,26 +11,26 @@ from punto.server.wire.words import SEAT_KEYS, DeviceField, Reaction, Seat, Seat
 
 
 class YouMessage(TypedDict):
-    """Who the client is at this table: the first message, and again when it changes."""
+    """The client's own device and seats: the first message, and again after each change."""
 
     type: Literal["you"]
     device: Annotated[
         DeviceField | None,
-        Field(description="The number of the device; none for a spectator who never sat."),
+        Field(description="The number of the device; null if it never had a seat."),
     ]
     seats: Annotated[list[SeatField], Field(description="The seats of the people on the device.")]
     is_host: bool
 
 
 class EventsMessage(TypedDict):
-    """What happened, in order and without a gap."""
+    """Events, in order and without gaps."""
 
     type: Literal["events"]
     events: list[Annotated[TableEvent, Field(discriminator="kind")]]
 
 
 class SnapshotMessage(TypedDict):
-    """The whole table; it replaces all that the client knew."""
+    """The whole table. It replaces everything the client knew."""
 
     type: Literal["snapshot"]
     table: TableShape
@@ -42,12 +42,12 @@ class PresenceMessage(TypedDict):
     type: Literal["presence"]
     devices: Annotated[
         list[DeviceField],
-        Field(description="The numbers of connected devices that have a seat or are the host's."),
+        Field(description="The numbers of connected devices with a seat, or of the host."),
     ]
     away: Annotated[
         dict[Seat, int],
         Field(
-            description="By seat, for each person who is not connected: when a bot may stand in,"
+            description="For each seat of a person who is not connected: when a bot may stand in,"
             " in milliseconds since 1970.",
             json_schema_extra=SEAT_KEYS,
         ),
@@ -56,7 +56,7 @@ class PresenceMessage(TypedDict):
 
 
 class ReactionMessage(TypedDict):
-    """Somebody says one of the fixed words."""
+    """Somebody sent a reaction."""
 
     type: Literal["reaction"]
     seat: SeatNumber
@@ -64,20 +64,20 @@ class ReactionMessage(TypedDict):
 
 
 class RefusedMessage(TypedDict):
-    """A command, or a message that is none, was refused and changed nothing."""
+    """A command or an unreadable message was refused. It changed nothing."""
 
     type: Literal["refused"]
     id: str | None
-    """What the client called it, where that could be read."""
+    """The id of the command, if it could be read."""
     code: str
     sentence: str
-    """Why, in English."""
+    """The reason, in English."""
     values: dict[str, object]
-    """From which a client makes a sentence in another language."""
+    """The values in the sentence, for a translation."""
 
 
 class BeatMessage(TypedDict):
-    """The answer to a sign of life."""
+    """The reply to a heartbeat."""
 
     type: Literal["beat"]
 
@@ -89,7 +89,7 @@ class ByeMessage(TypedDict):
     code: str
     sentence: str
     reconnect: bool
-    """Whether it is worth while to try again."""
+    """Whether the client should try to reconnect."""
 
 
 ServerMessage = Annotated[

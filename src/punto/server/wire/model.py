@@ -1,10 +1,10 @@
-"""The base of all that comes in."""
+"""The base class of everything that comes in."""
 
 from pydantic import BaseModel, ConfigDict
 
 
 class Incoming(BaseModel):
-    """Something a client sends: nothing in it is guessed, converted or passed over."""
+    """Something a client sends. It is validated strictly: no conversion, no unknown fields."""
 
     model_config = ConfigDict(
         extra="forbid",

@@ -1,4 +1,4 @@
-"""What comes in by HTTP."""
+"""Bodies of HTTP requests."""
 
 from typing import Annotated, Literal
 
@@ -11,13 +11,13 @@ from punto.server.wire.words import SEATS, BotName, Name
 
 
 class Nobody(Incoming):
-    """A seat that people with the link may take."""
+    """An open seat, which anybody with the link may take."""
 
     kind: Literal["open"] = "open"
 
 
 class Person(Incoming):
-    """A person on the device that says so."""
+    """A person on the device that sends the request."""
 
     kind: Literal["person"]
     name: Name
@@ -34,11 +34,11 @@ Holder = Annotated[Nobody | Person | Machine, Field(discriminator="kind")]
 
 
 class NewTable(Incoming):
-    """A table to be opened; who asks is its host."""
+    """A table to open. The device that asks becomes the host."""
 
     settings: Settings = Settings()
     seats: Annotated[list[Holder], Field(max_length=SEATS)] = Field(default=[])
-    """Who sits where, from seat 1; the seats that are not named are open."""
+    """The holders of the seats, from seat 1. The remaining seats are open."""
 
     @model_validator(mode="after")
     def check_seats(self) -> "NewTable":
@@ -50,6 +50,6 @@ class NewTable(Incoming):
 
 
 class Takeover(Incoming):
-    """The key from a link that hands seats over to another device."""
+    """The key from a handover link."""
 
     key: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{20,64}$")]

@@ -1,4 +1,4 @@
-"""The parts of what goes out."""
+"""The parts of messages and responses."""
 
 from typing import Annotated, Literal, NotRequired
 
@@ -10,7 +10,7 @@ from punto.server.wire.words import DeviceField, How, Phase, SeatNumber
 
 
 class SeatShape(TypedDict):
-    """Who holds a seat."""
+    """The holder of a seat."""
 
     kind: Literal["open", "person", "bot"]
     name: NotRequired[str]
@@ -18,7 +18,7 @@ class SeatShape(TypedDict):
     device: NotRequired[
         Annotated[
             DeviceField,
-            Field(description="The number of the person's device at this table; not the seat."),
+            Field(description="The number of the person's device at this table, not the seat."),
         ]
     ]
     bot: NotRequired[str]
@@ -31,9 +31,9 @@ class TurnShape(TypedDict):
     seat: SeatNumber
     card: str
     cells: str
-    """Where the card can lie, with spaces between the cells."""
+    """The legal cells for the card, separated by spaces."""
     until: NotRequired[int]
-    """When the time to think is over, in milliseconds since 1970."""
+    """The deadline of the turn, in milliseconds since 1970."""
 
 
 class RunShape(TypedDict):
@@ -52,13 +52,13 @@ class EndShape(TypedDict):
     winner: int | None
     removed: str | None
     runs: list[list[RunShape]]
-    """For each side: of a line the runs it completed, else those of one card less."""
+    """For each side: the runs it completed, or without a line its runs one card shorter."""
     stuck: str | None
-    """The card that had no legal cell."""
+    """The card without a legal cell."""
 
 
 class RoundStartedShape(TypedDict):
-    """Decks were dealt."""
+    """A round started: the decks were dealt."""
 
     kind: Literal["round_started"]
     round: int
@@ -66,7 +66,7 @@ class RoundStartedShape(TypedDict):
 
 
 class TurnedUpShape(TypedDict):
-    """A seat's top card became visible."""
+    """The top card of a seat's deck was turned up."""
 
     kind: Literal["turned_up"]
     seat: SeatNumber
@@ -92,7 +92,7 @@ StepShape = RoundStartedShape | TurnedUpShape | RoundEndedShape | MatchEndedShap
 
 
 class MatchShape(TypedDict):
-    """What everybody may know of a match at this moment."""
+    """The current state of a match, as far as it is public."""
 
     round: int
     start: SeatNumber
@@ -100,59 +100,59 @@ class MatchShape(TypedDict):
     wins: list[int]
     """Rounds won by each side."""
     removed: list[str]
-    """For each side the cards that left the match with it."""
+    """For each side, the cards that were removed from the match with its wins."""
     stacks: dict[str, str]
-    """For each cell with cards all of them, the lowest first."""
+    """For each cell that has cards: all of them, from bottom to top."""
     last: str | None
-    """The cell of the card that was laid last."""
+    """The cell of the last card laid."""
     turn: TurnShape | None
     face_up: list[str | None]
     """The visible top card of each seat's deck."""
     decks: list[int]
-    """How many cards each seat has left, the visible one included."""
+    """How many cards each seat has left, including the visible one."""
     unseen: list[str]
-    """For each side the cards of its own colours that are in its decks unseen."""
+    """For each side, the unseen cards of its own colours in its decks."""
     neutrals: list[int]
     """How many of each seat's cards are neutral."""
     kept: list[str]
-    """The unseen neutral cards that each seat is known to have."""
+    """For each seat, the unseen neutral cards that it is known to have."""
     unseen_neutrals: str
     last_end: EndShape | None
     winner: int | None
     commitment: str
-    """The SHA-256 of the seed from which all deals follow; empty where no seed is known."""
+    """The SHA-256 of the seed, which determines all deals; empty if the seed is unknown."""
 
 
 class OverShape(TypedDict):
-    """How a match is over."""
+    """How a match ended."""
 
     winner: int | None
     how: How
     seat: SeatNumber | None
-    """Who resigned."""
+    """The seat that resigned."""
     seed: str
-    """The seed from which all deals follow: it is no secret any more."""
+    """The seed, which determines all deals. It is public after the match."""
 
 
 class TableShape(TypedDict):
-    """Everything there is to know of a table at this moment."""
+    """The current state of a table, as far as it is public."""
 
     table: str
     number: int
-    """The number of the last event that is in it."""
+    """The number of the last event that it includes."""
     phase: Phase
     settings: SettingsShape
     host: Annotated[DeviceField, Field(description="The number of the host's device.")]
     seats: list[SeatShape]
     match: MatchShape | None
     end_offers: Annotated[
-        list[DeviceField], Field(description="The devices that offer to end the match.")
+        list[DeviceField], Field(description="The devices that have offered to end the match.")
     ]
     rematch_offers: Annotated[
-        list[DeviceField], Field(description="The devices that ask for another match.")
+        list[DeviceField], Field(description="The devices that have asked for a rematch.")
     ]
     over: OverShape | None
     before: str | None
-    """The table of which this one is the rematch."""
+    """The previous table, if this one is a rematch."""
     next: str | None
-    """The table of the rematch."""
+    """The table of the rematch, if there is one."""

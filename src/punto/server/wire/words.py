@@ -1,4 +1,4 @@
-"""The words that messages are made of, with their limits."""
+"""The basic types of messages, with their limits."""
 
 import re
 import unicodedata
@@ -11,54 +11,54 @@ from punto.rules.cell import LETTERS, REACH
 from punto.rules.facts import EDITIONS, MODES, ROUNDS_TO_WIN
 
 LARGEST_NUMBER = 2**53 - 1
-"""The largest number that every language with JSON reads exactly."""
+"""The largest integer that every JSON parser reads exactly."""
 
-LONGEST_NAME = 64
-"""No configuration allows names that are longer than this."""
+MAX_NAME_LENGTH = 64
+"""The upper bound of what the configuration can allow."""
 
 SEATS = max(len(mode.seats) for mode in MODES.values())
 
 Reaction = Literal["hello", "well_played", "oops", "wow", "thinking", "your_turn", "thanks", "bye"]
-"""What people can say to each other: children play this, so there is no free text."""
+"""What people can say to each other. Children play this, so there is no free text."""
 
 Seat = NewType("Seat", int)
-"""A place at the table, from 1; who holds it may change."""
+"""A place at the table, from 1. Its holder may change."""
 
 DeviceNumber = NewType("DeviceNumber", int)
 """The number of a device at its table, from 1, in the order in which devices sat down.
 
-It says nothing about the seat: a device may hold several, and bots hold seats without one.
+It is independent of the seat: a device may hold several seats, and a bot's seat has no device.
 """
 
 Phase = Literal["waiting", "playing", "over"]
 How = Literal["won", "resigned", "agreed", "abandoned"]
-"""Why a match is over: somebody won it, a side gave it up, all agreed, or nobody is left."""
+"""Why a match is over: a side won, a side resigned, all agreed to end it, or it was abandoned."""
 
 
-def alternatives(words: "list[str]") -> str:
-    """Write a pattern that matches one of these words."""
+def _one_of(words: "list[str]") -> str:
+    """Make a pattern that matches any one of these words."""
     return f"^(?:{'|'.join(map(re.escape, words))})$"
 
 
 def in_form(**how: JsonValue) -> Any:
-    """Say in the schema how a form shows a value.
+    """Add to the schema how a form shows a value.
 
-    `options` are all it can be, `offered` the numbers to choose from, `words` the keys' prefix in
-    the catalogue if it is not the field's name, `part` the part of the form (`players`, `rules`, or
-    else `company`); `guests` is for what matters only where people come from elsewhere.
+    `options` are all possible values, and `offered` the numbers to choose from. `words` is the
+    prefix of the catalogue's keys if it is not the field's name. `part` is the part of the form:
+    `players`, `rules`, or by default `company`. `guests` marks what matters only with guests.
     """
     return Field(json_schema_extra={f"x-{name}": value for name, value in how.items()})
 
 
 INVISIBLE = set("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5\U0001d159")
-"""Letters, signs and marks of which nothing is to be seen."""
+"""Characters in visible categories that show nothing."""
 
-MOST_MARKS = 4
-"""So many marks a letter may have: no writing needs more, and more would cover other lines."""
+MAX_MARKS_PER_LETTER = 4
+"""Combining marks on one letter. No script needs more, and more would cover other lines."""
 
 
 def check_name(name: str) -> str:
-    """Refuse names that hide something: they are made of visible signs and single spaces."""
+    """Normalise a name. Refuse everything but visible characters and single spaces."""
     plain = unicodedata.normalize("NFC", name)
     if plain != " ".join(plain.split(" ")) or plain.strip() != plain or "  " in plain:
         raise ValueError("a name has no spaces at its ends, and no two in a row")
@@ -69,23 +69,23 @@ def check_name(name: str) -> str:
     marks = 0
     for sign in unicodedata.normalize("NFD", plain):
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
-        if marks > MOST_MARKS:
+        if marks > MAX_MARKS_PER_LETTER:
             raise ValueError("a name does not pile marks on its letters")
     return plain
 
 
 def is_visible(sign: str) -> bool:
-    """Tell whether something is to be seen of a sign, or of what it is put on."""
+    """Return whether a character, or the letter that it modifies, is visible."""
     return unicodedata.category(sign)[0] in "LMNPS" and sign not in INVISIBLE
 
 
 Name = Annotated[
-    str, StringConstraints(min_length=1, max_length=LONGEST_NAME), AfterValidator(check_name)
+    str, StringConstraints(min_length=1, max_length=MAX_NAME_LENGTH), AfterValidator(check_name)
 ]
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-"""What a client calls a command of its own: sent twice, it counts once."""
+"""The id that a client gives a command. A retry with the same id counts once."""
 SeatNumber = Annotated[int, Field(ge=1, le=SEATS, json_schema_extra={"format": "seat"})]
-"""A seat as JSON: the format names what the number counts, and the page's types follow it."""
+"""A seat in JSON. The format says what the number counts, for the types of the page."""
 SeatField = Annotated[Seat, Field(ge=1, le=SEATS, json_schema_extra={"format": "seat"})]
 DeviceField = Annotated[DeviceNumber, Field(ge=1, json_schema_extra={"format": "device-number"})]
 SEAT_KEYS: JsonDict = {"propertyNames": {"format": "seat"}}
@@ -94,10 +94,10 @@ CellName = Annotated[
     str, StringConstraints(pattern=f"^[{LETTERS}](?:[1-9]|10|{REACH})$", max_length=3)
 ]
 ModeName = Annotated[
-    str, StringConstraints(pattern=alternatives(list(MODES))), in_form(options=list(MODES))
+    str, StringConstraints(pattern=_one_of(list(MODES))), in_form(options=list(MODES))
 ]
 EditionName = Annotated[
-    str, StringConstraints(pattern=alternatives(list(EDITIONS))), in_form(options=list(EDITIONS))
+    str, StringConstraints(pattern=_one_of(list(EDITIONS))), in_form(options=list(EDITIONS))
 ]
 BotName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 RoundsToWin = Annotated[int, Field(ge=ROUNDS_TO_WIN[0], le=ROUNDS_TO_WIN[-1])]
