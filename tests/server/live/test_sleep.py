@@ -115,7 +115,7 @@ def test_a_bot_may_stand_in_when_the_grace_time_is_over_and_not_before(tmp_path:
             (presence,) = ada.heard()
             assert presence["away"] == {"2": rooms.now + 30_000}
             rooms.now += 29_999
-            with pytest.raises(TableError, match="gone"):
+            with pytest.raises(TableError, match="not been away"):
                 await ada.do("stand_in", seat=2, bot="random")
             rooms.now += 1
             await ada.do("stand_in", seat=2, bot="random")

@@ -31,10 +31,11 @@ class Limits:
     def open_table(self, device: str, address: str) -> None:
         """Refuse a new table or rematch if the device or the address has opened too many."""
         if self.tables_of_device.wait_seconds(device):
-            raise _too_many_tables("too-many-tables", "of a device", self.config.tables_per_device)
+            limit = self.config.tables_per_device
+            raise _too_many_tables("too-many-tables", "for one device", limit)
         if not self.tables_of_address.take(address):
             limit = self.config.tables_per_address
-            raise _too_many_tables("too-many-tables-of-address", "of an address", limit)
+            raise _too_many_tables("too-many-tables-of-address", "for one address", limit)
         self.tables_of_device.take(device)
 
     def react(self, code: str, device: str) -> None:
@@ -55,7 +56,7 @@ def _per_hour(count: int) -> RateLimits:
 
 def _too_many_tables(code: str, whose: str, limit: int) -> PuntoError:
     """Make the error for too many new tables."""
-    sentence = f"at most {limit} new tables {whose} in an hour: play at those you have"
+    sentence = f"at most {limit} new tables per hour {whose}: use the ones you have"
     return PuntoError(code, sentence, limit=limit)
 
 
