@@ -81,7 +81,7 @@ def wait_for_matches(folder: Path, count: int) -> None:
 def test_table_files_and_records(tmp_path: Path) -> None:
     run = punto("arena", "greedy", "random", *QUICK, "--matches", "3", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
-    assert run.stderr == "punto: 3 matches become 4: each set of decks is played 4 times\n"
+    assert run.stderr == "punto: playing 4 matches, not 3: each set of decks is played 4 times\n"
     assert "4 matches on 1 set of decks, each played 4 times with seats exchanged" in run.stdout
     for heading in ("matches", "wins", "share", "95 % interval", "tighter", "rating", "ms a move"):
         assert heading in run.stdout
@@ -109,8 +109,8 @@ def test_interrupted_killed_and_shared_it_comes_to_the_same(tmp_path: Path) -> N
         out, said = process.communicate(timeout=150)
     assert process.returncode == 130
     assert out == ""
-    assert "matches are kept in" in said
-    assert "the same command goes on" in said
+    assert "matches are saved in" in said
+    assert "run the same command to continue" in said
     assert "Traceback" not in said
     kept = (broken / "matches.jsonl").read_bytes()
     with started(*arguments, broken, "--jobs", "2") as process:

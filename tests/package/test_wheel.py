@@ -64,8 +64,8 @@ def no_node(folder: Path) -> dict[str, str]:
 def page_of(python: Path) -> dict[str, int]:
     """Measure the files of the installed page."""
     code = (
-        "import json; from punto.server.api.page_files import load\n"
-        "print(json.dumps({n: len(f.bodies['']) for n, f in load('').files.items()}))"
+        "import json; from punto.server.api.page_files import load_page\n"
+        "print(json.dumps({n: len(f.bodies['']) for n, f in load_page('').files.items()}))"
     )
     libraries = str(Path(rich.__file__).parents[1])
     found: dict[str, int] = json.loads(run(python, "-c", code, PYTHONPATH=libraries))

@@ -126,7 +126,7 @@ def test_a_table_is_announced_then_deleted_a_day_later_and_can_come_back(
             listed = punto("undelete", "--database", running.database)
             assert listed.stdout.startswith(f"{code}: last used ")
             run = punto("undelete", code.upper(), "--database", running.database)
-            assert (run.returncode, run.stdout) == (0, f"{code}: brought back\n")
+            assert (run.returncode, run.stdout) == (0, f"{code}: restored\n")
             client = await ada.sit(code)
             assert (await client.place())["kind"] == "placed"
 
