@@ -83,7 +83,15 @@ def test_table_files_and_records(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert run.stderr == "punto: playing 4 matches, not 3: each set of decks is played 4 times\n"
     assert "4 matches on 1 set of decks, each played 4 times with seats exchanged" in run.stdout
-    for heading in ("matches", "wins", "share", "95 % interval", "tighter", "rating", "ms a move"):
+    for heading in (
+        "matches",
+        "wins",
+        "share",
+        "95 % interval",
+        "tighter",
+        "rating",
+        "ms per move",
+    ):
         assert heading in run.stdout
     folder = tmp_path / "arena-4p-seed1"
     assert {path.name for path in folder.iterdir()} == {

@@ -95,4 +95,4 @@ def test_without_a_compiler_or_node_it_installs_all_the_same(tmp_path: Path) -> 
     facts = doctor(python)
     assert (facts["kernel"], facts["self-test"]) == ("interpreted", "passed")
     assert facts["kernel file"].endswith("kernel.py")
-    assert "53 files: 53 agree" in punto(python, "verify", ROOT / "tests" / "vectors")
+    assert "53 files: 53 correct" in punto(python, "verify", ROOT / "tests" / "vectors")
