@@ -100,7 +100,7 @@ def serve(
     on_ready: Callable[[str], None],
     on_stop: StopHook | None = None,
 ) -> int:
-    """Serve the app until the process is told to stop; return the exit code.
+    """Serve the app until a signal stops the process; return the exit code.
 
     `on_ready` gets the link for a browser on this computer once connections are accepted.
     `on_stop` is awaited, for a second at most, before connections are closed.

@@ -1,4 +1,4 @@
-"""Above its memory limit the server refuses new work, says so, and goes on with matches in play."""
+"""Above its memory limit the server refuses new work and says why; matches in play continue."""
 
 import asyncio
 import subprocess

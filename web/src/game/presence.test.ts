@@ -26,7 +26,7 @@ describe("who is gone", () => {
     expect(standInAt(at, who, 3)).toBe(5000);
   });
 
-  it("is told by seats, in whatever order the devices came", () => {
+  it("is looked up by seat, whatever the order of the devices", () => {
     const at = table(person("Ada", 1), person("Bo", 3), person("Cy", 2));
     const who = presence({ 2: 7000 }, 1, 2);
     expect(goneSeats(at, who)).toEqual([2]);

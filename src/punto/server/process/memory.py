@@ -1,4 +1,4 @@
-"""The memory limit: above it the server accepts no new work, and goes on with the tables in play.
+"""The memory limit: above it the server accepts no new work, but tables in play continue.
 
 The limit is `memory_limit_mb`. If that is not set, it follows from the limit of the control group
 (systemd's MemoryMax, a container's limit), or else from the memory of the machine.
