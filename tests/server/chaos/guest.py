@@ -26,7 +26,10 @@ AGAIN = 0.2
 ENOUGH = 120.0
 """Seconds after which nothing but a mistake explains that something does not work."""
 
-PASSING = {*TROUBLES, IN_DOUBT, TOO_LATE}
+TOO_QUICK = "too-many-messages"
+"""Taking a seat is limited per address, and each attempt counts while the disk is full."""
+
+PASSING = {*TROUBLES, IN_DOUBT, TOO_LATE, TOO_QUICK}
 """Why something may be tried again."""
 
 

@@ -115,6 +115,7 @@ class Reader:
         timer.start()
         self.pool.shutdown(wait=True, cancel_futures=True)
         timer.cancel()
+        timer.join()
         self.engine.dispose()
 
 
