@@ -49,7 +49,7 @@ def iterate_backwards(match: Match, number: int | None) -> Iterator[Match]:
     for round_number in [number] if number else range(match.number, 0, -1):
         moment = match.at(round_number)
         yield moment
-        while moment.stage.round.placements:
+        while moment.stage.round.ply:
             moment.undo()
             yield moment
 
@@ -57,5 +57,5 @@ def iterate_backwards(match: Match, number: int | None) -> Iterator[Match]:
 def next_placement(match: Match, moment: Match) -> Placement | None:
     """Return the placement that follows a moment in the same round, if there is one."""
     placements = match.rounds[moment.number - 1].placements
-    placed = len(moment.stage.round.placements)
+    placed = moment.stage.round.ply
     return placements[placed] if placed < len(placements) else None

@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     if drawings:
         require_package("matplotlib", "lab", "the curve")
     record = load_record(options.file)
-    total = sum(len(round_.placements) for round_ in record.match.rounds)
+    total = sum(round_.ply for round_ in record.match.rounds)
     if not total:
         raise UnreadableError("moves", expected="at least one", came=Words("none"))
     with progress_bar(total) as advance:
@@ -177,7 +177,7 @@ def facts_of(review: Review, names: Sequence[str], top: int) -> dict[str, Any]:
         "rounds": [
             {
                 "round": number,
-                "placements": len(round_.placements),
+                "placements": round_.ply,
                 "winner": round_.end and round_.end.winner,
                 "end": round_.end and end_text(round_.end),
             }

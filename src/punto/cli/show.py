@@ -70,7 +70,7 @@ def facts(record: Record, moment: Match) -> dict[str, Any]:
         "edition": moment.edition.name,
         "names": record.names,
         "round": moment.number,
-        "ply": len(round_.placements),
+        "ply": round_.ply,
         "wins": moment.wins,
         "seat": moment.seat,
         "card": moment.card and str(moment.card),

@@ -148,7 +148,7 @@ class MatchRunner:
     def forfeit(self, match: Match, seat: int, part: int, what: str) -> None:
         """Credit every other side with the round, and note the fault."""
         outcome, side = self.outcome, self.mode.side_of(seat).number - 1
-        ply = len(match.stage.round.placements)
+        ply = match.stage.round.ply
         bot = outcome.fixture.sides[side]
         outcome.faults.append(Fault(bot, seat, part, match.number, ply, what))
         outcome.rounds += 1

@@ -131,8 +131,8 @@ def moments(match: Match) -> Iterator[Moment]:
     for number in range(1, match.number + 1):
         standing = match.at(number)
         found = []
-        while standing.stage.round.placements:
+        while standing.stage.round.ply:
             placement = standing.undo()
-            ply = len(standing.stage.round.placements)
+            ply = standing.stage.round.ply
             found.append(Moment(number, ply, standing.position(), placement))
         yield from reversed(found)

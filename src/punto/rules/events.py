@@ -52,9 +52,9 @@ def opening(number: int, round_: Round) -> Iterator[Event]:
 
 def consequences(number: int, round_: Round, ply: int) -> Iterator[Event]:
     """Yield what follows from a placement: itself, the next visible card, the end of the round."""
-    placement = round_.placements[ply]
+    placement = round_.placement(ply)
     yield placement
-    last = ply == len(round_.placements) - 1
+    last = ply == round_.ply - 1
     if not (last and round_.end and round_.end.kind == "line"):
         seats = len(round_.decks)
         if round_.options.open_cards:

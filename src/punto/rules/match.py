@@ -211,7 +211,7 @@ class Match:
                 raise TurnError("match-over", f"the match is over; side {self.winner} has won it")
             raise TurnError("not-dealt", f"round {number + 1} has not been dealt yet")
         round_.check_turn(seat)
-        ply = len(round_.placements)
+        ply = round_.ply
         self.advance(Cell(cell))
         if round_.seat is not None:  # the usual case: the round goes on
             return tuple(consequences(number, round_, ply))
@@ -227,7 +227,7 @@ class Match:
 
     def undo(self) -> Placement:
         """Take back the last placement, even if it ended a round."""
-        if self.number > 1 and not self.stage.round.placements:
+        if self.number > 1 and not self.stage.round.ply:
             self._stages.pop()
             self._own_last_round()
         last = self.stage.round.undo()
@@ -277,7 +277,7 @@ class Match:
         """Return a copy as it was after `ply` placements of a round, by default after the last."""
         if number not in range(1, self.number + 1):
             raise UnreadableError("round", expected=f"1 to {self.number}", came=number)
-        laid = len(self._stages[number - 1].round.placements)
+        laid = self._stages[number - 1].round.ply
         ply = laid if ply is None else ply
         if ply not in range(laid + 1):
             raise UnreadableError("ply", expected=f"0 to {laid} in round {number}", came=ply)
@@ -397,7 +397,7 @@ class Match:
         for number, (_, _, round_) in enumerate(self._stages[stage:], start=stage + 1):
             if ply < 0:
                 yield from opening(number, round_)
-            for k in range(max(ply, 0), len(round_.placements)):
+            for k in range(max(ply, 0), round_.ply):
                 yield from consequences(number, round_, k)
             ply = -1
         if self.winner is not None:

@@ -46,6 +46,7 @@ class Round:
 
     __slots__ = (
         "_given",
+        "_given_count",
         "_queue",
         "card",
         "decks",
@@ -53,7 +54,6 @@ class Round:
         "end",
         "mode",
         "options",
-        "placements",
         "seat",
         "start",
         "table",
@@ -106,9 +106,8 @@ class Round:
         self.start = start
         self.decks = decks
         self.table = table
-        self._given = table.text
+        self._given, self._given_count = table.text, len(table)
         self._queue = in_turn(decks, start)
-        self.placements: list[Placement] = []
         self.end: RoundEnd | None = None
         self.seat: int | None = None
         self.card: Card | None = None
@@ -118,6 +117,21 @@ class Round:
     def over(self) -> bool:
         """Whether the round has ended."""
         return self.end is not None
+
+    @property
+    def ply(self) -> int:
+        """The number of cards placed so far."""
+        return len(self.table) - self._given_count
+
+    @property
+    def placements(self) -> list[Placement]:
+        """All placements so far, in order."""
+        return [self.placement(ply) for ply in range(self.ply)]
+
+    def placement(self, ply: int) -> Placement:
+        """Return one placement by its number, from 0."""
+        seat = (self.start - 1 + ply) % len(self.decks) + 1
+        return Placement(seat, *self.table.laid(self._given_count + ply))
 
     def legal_cells(self) -> list[Cell]:
         """List the cells where the card in hand may be placed."""
@@ -149,7 +163,6 @@ class Round:
         assert card is not None
         answer = self.table.lay(card, cell, self.mode.line_by_colour[card >> 4])
         placement = Placement(seat, card, cell, bool(answer & ON_TOP))
-        self.placements.append(placement)
         if answer & LINE:
             self._finish(end_by_line(self.mode, self.table, seat))
         else:
@@ -160,7 +173,7 @@ class Round:
         """Name the card that the seat to move turned up, if its deck is unknown."""
         if self.seat is None or self.card is not None:
             raise TurnError("card-known", "no unknown card is waiting to be turned up")
-        seat, turn = self.seat - 1, len(self.placements) // len(self.decks)
+        seat, turn = self.seat - 1, self.ply // len(self.decks)
         decks = [list(deck) for deck in self.decks]
         decks[seat][turn] = Card(card)
         check_decks(self.mode, decks, Table(self._given))
@@ -176,9 +189,9 @@ class Round:
 
     def undo(self) -> Placement:
         """Take back the last placement, and the end of the round if it led to it."""
-        if not self.placements:
+        if not self.ply:
             raise TurnError("nothing-to-undo", "no card has been placed in this round")
-        last = self.placements.pop()
+        last = self.placement(self.ply - 1)
         self.table.undo()
         self.end = None
         self._turn()
@@ -188,9 +201,10 @@ class Round:
         """Return an independent copy."""
         twin = Round.__new__(Round)
         twin.mode, twin.edition, twin.options = self.mode, self.edition, self.options
-        twin.decks, twin._given, twin._queue = self.decks, self._given, self._queue
+        twin.decks, twin._queue = self.decks, self._queue
+        twin._given, twin._given_count = self._given, self._given_count
         twin.start, twin.seat, twin.card, twin.end = self.start, self.seat, self.card, self.end
-        twin.table, twin.placements = self.table.copy(), self.placements.copy()
+        twin.table = self.table.copy()
         return twin
 
     def cards_left(self, seat: int) -> Deck:
@@ -199,7 +213,7 @@ class Round:
 
     def cells(self) -> list[str]:
         """List where cards were placed, and ``-`` at the end if the round ended by `stall`."""
-        laid = len(self.placements)
+        laid = self.ply
         unseen = laid < len(self._queue) and self._queue[laid] is None
         stalled = self.end and self.end.kind != "line" and unseen
         return [str(placement.cell) for placement in self.placements] + [STALLED] * bool(stalled)
@@ -211,7 +225,7 @@ class Round:
     def turns_taken(self, seat: int) -> int:
         """Count the cards that a seat has placed."""
         ahead = (seat - self.start) % len(self.decks)
-        return (len(self.placements) - ahead + len(self.decks) - 1) // len(self.decks)
+        return (self.ply - ahead + len(self.decks) - 1) // len(self.decks)
 
     def __eq__(self, other: object) -> bool:
         return repr(self) == repr(other) if isinstance(other, Round) else NotImplemented
@@ -237,7 +251,7 @@ class Round:
 
     def _turn(self) -> None:
         """Turn up the next card; if there is none, or no cell for it, the round ends."""
-        played, seats = len(self.placements), len(self.decks)
+        played, seats = self.ply, len(self.decks)
         self.seat = (self.start - 1 + played) % seats + 1
         empty = played == len(self._queue)
         self.card = None if empty else self._queue[played]

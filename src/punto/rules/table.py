@@ -41,11 +41,11 @@ class Table:
     beside another, each card on a lower one, all within six by six.
     """
 
-    __slots__ = ("_board", "_laid")
+    __slots__ = ("_board", "_cards", "_cells")
 
     def __init__(self, text: str = "") -> None:
         self._board = Board()
-        self._laid: list[tuple[Card, Cell]] = []
+        self._cards, self._cells = bytearray(), bytearray()  # in the order of play; cheap to copy
         self._build(read_stacks(text))
 
     @classmethod
@@ -67,16 +67,17 @@ class Table:
         answer = self._board.place(card, cell, line)
         if answer < 0:
             raise self._refusal(answer, card, cell)
-        self._laid.append((card, cell))
+        self._cards.append(card)
+        self._cells.append(cell)
         return answer
 
     def undo(self) -> tuple[Card, Cell]:
         """Take the last card off the table again."""
-        if not self._laid:
+        if not self._cells:
             raise TurnError("nothing-to-undo", "there is no card on the table to take back")
-        last = self._laid.pop()
+        last = Card(self._cards.pop()), ALL_CELLS[self._cells.pop()]
         self._board = Board()
-        for card, cell in self._laid:
+        for card, cell in zip(self._cards, self._cells, strict=True):
             self._board.place(card, cell, 0)
         return last
 
@@ -84,7 +85,7 @@ class Table:
         """Return an independent copy."""
         twin = Table.__new__(Table)
         twin._board = self._board.copy()
-        twin._laid = self._laid.copy()
+        twin._cards, twin._cells = self._cards[:], self._cells[:]
         return twin
 
     def board(self) -> Board:
@@ -110,19 +111,26 @@ class Table:
     def stacks(self) -> dict[Cell, tuple[Card, ...]]:
         """Return the cards on every occupied cell, from the bottom up; cells are sorted."""
         found: dict[Cell, tuple[Card, ...]] = {}
-        for card, cell in self._laid:
-            found[cell] = (*found.get(cell, ()), card)
+        for card, number in zip(self._cards, self._cells, strict=True):
+            cell = ALL_CELLS[number]
+            found[cell] = (*found.get(cell, ()), Card(card))
         return dict(sorted(found.items()))
 
     @property
     def cards(self) -> list[Card]:
         """All cards on the table, including covered ones, in the order of play."""
-        return [card for card, _ in self._laid]
+        return list(map(Card, self._cards))
+
+    def laid(self, index: int) -> tuple[Card, Cell, bool]:
+        """Return a card by the order of play, its cell, and whether it was placed on another."""
+        cell = self._cells[index]
+        on_top = self._cells.find(cell, 0, index) >= 0
+        return Card(self._cards[index]), ALL_CELLS[cell], on_top
 
     @property
     def last(self) -> Cell | None:
         """The cell of the last card."""
-        return self._laid[-1][1] if self._laid else None
+        return ALL_CELLS[self._cells[-1]] if self._cells else None
 
     @property
     def box(self) -> Box:
@@ -144,7 +152,7 @@ class Table:
         return [run for run in runs if here in run.cells]
 
     def __len__(self) -> int:
-        return len(self._laid)
+        return len(self._cells)
 
     def __eq__(self, other: object) -> bool:
         return self.stacks() == other.stacks() if isinstance(other, Table) else NotImplemented
