@@ -56,18 +56,21 @@ def consequences(number: int, round_: Round, ply: int) -> Iterator[Event]:
     yield placement
     last = ply == round_.ply - 1
     if not (last and round_.end and round_.end.kind == "line"):
-        seats = len(round_.decks)
-        if round_.options.open_cards:
-            yield from turned_up(round_, placement.seat, ply // seats + 1)
-        else:
-            yield from turned_up(round_, round_.mode.after(placement.seat), (ply + 1) // seats)
+        yield from turned_up_after(round_, placement.seat, ply)
     if last and round_.end:
         yield RoundEnded(number, round_.end)
 
 
-def turned_up(round_: Round, seat: int, turn: int) -> Iterator[TurnedUp]:
-    """Yield the card that a seat turns up for its turn, from 0, if there is one and it is known."""
+def turned_up_after(round_: Round, seat: int, ply: int) -> tuple[TurnedUp, ...]:
+    """Return the card that is turned up after a placement by a seat, if there is one."""
+    seats = len(round_.decks)
+    if round_.options.open_cards:
+        return turned_up(round_, seat, ply // seats + 1)
+    return turned_up(round_, round_.mode.after(seat), (ply + 1) // seats)
+
+
+def turned_up(round_: Round, seat: int, turn: int) -> tuple[TurnedUp, ...]:
+    """Return the card that a seat turns up for its turn, from 0, if there is one and it is known."""
     deck = round_.decks[seat - 1]
     card = deck[turn] if turn < len(deck) else None
-    if card is not None:
-        yield TurnedUp(seat, card)
+    return () if card is None else (TurnedUp(seat, card),)

@@ -9,7 +9,7 @@ from punto.rules.cell import Cell
 from punto.rules.deck import Deck, deck_text, read_deck, read_seat
 from punto.rules.ending import RoundEnd, Score, next_start
 from punto.rules.errors import TurnError, UnreadableError, Words
-from punto.rules.events import Event, MatchEnded, consequences, opening
+from punto.rules.events import Event, MatchEnded, consequences, opening, turned_up_after
 from punto.rules.facts import (
     DEFAULT_EDITION,
     DEFAULT_ROUNDS_TO_WIN,
@@ -212,9 +212,9 @@ class Match:
             raise TurnError("not-dealt", f"round {number + 1} has not been dealt yet")
         round_.check_turn(seat)
         ply = round_.ply
-        self.advance(Cell(cell))
+        placement = self.advance(Cell(cell))
         if round_.seat is not None:  # the usual case: the round goes on
-            return tuple(consequences(number, round_, ply))
+            return placement, *turned_up_after(round_, placement.seat, ply)
         return tuple(self._events_since(number - 1, ply))
 
     def advance(self, cell: Cell) -> Placement:

@@ -54,6 +54,7 @@ class Round:
         "end",
         "mode",
         "options",
+        "ply",
         "seat",
         "start",
         "table",
@@ -108,6 +109,8 @@ class Round:
         self.table = table
         self._given, self._given_count = table.text, len(table)
         self._queue = in_turn(decks, start)
+        self.ply = 0
+        """The number of cards placed so far."""
         self.end: RoundEnd | None = None
         self.seat: int | None = None
         self.card: Card | None = None
@@ -117,11 +120,6 @@ class Round:
     def over(self) -> bool:
         """Whether the round has ended."""
         return self.end is not None
-
-    @property
-    def ply(self) -> int:
-        """The number of cards placed so far."""
-        return len(self.table) - self._given_count
 
     @property
     def placements(self) -> list[Placement]:
@@ -163,6 +161,7 @@ class Round:
         assert card is not None
         answer = self.table.lay(card, cell, self.mode.line_by_colour[card >> 4])
         placement = Placement(seat, card, cell, bool(answer & ON_TOP))
+        self.ply += 1
         if answer & LINE:
             self._finish(end_by_line(self.mode, self.table, seat))
         else:
@@ -191,7 +190,8 @@ class Round:
         """Take back the last placement, and the end of the round if it led to it."""
         if not self.ply:
             raise TurnError("nothing-to-undo", "no card has been placed in this round")
-        last = self.placement(self.ply - 1)
+        self.ply -= 1
+        last = self.placement(self.ply)
         self.table.undo()
         self.end = None
         self._turn()
@@ -204,7 +204,7 @@ class Round:
         twin.decks, twin._queue = self.decks, self._queue
         twin._given, twin._given_count = self._given, self._given_count
         twin.start, twin.seat, twin.card, twin.end = self.start, self.seat, self.card, self.end
-        twin.table = self.table.copy()
+        twin.table, twin.ply = self.table.copy(), self.ply
         return twin
 
     def cards_left(self, seat: int) -> Deck:

@@ -76,6 +76,7 @@ class Scene:
             number += 1
             body = encode_event(event)
             self.log.append((number, self.now, event.kind, body))
+            self.table.remember_command(event, number)
             text = public_event(number, self.now, event.kind, body)
             for secret in strings(event.secret):
                 assert secret not in text

@@ -54,7 +54,7 @@ def test_somebody_else_on_a_device_with_a_seat_may_take_another_seat() -> None:
     scene.do(BEN, "sit", seat=2, name="Ben")
     scene.do(BEN, "sit", seat=3, name="Cleo")
     assert scene.table.seats_of(DeviceNumber(2)) == [2, 3]
-    assert scene.table.devices == [ADA, BEN]
+    assert scene.table.devices == (ADA, BEN)
 
 
 def test_a_seat_that_is_taken_can_be_renamed_by_who_has_it_and_by_nobody_else() -> None:

@@ -16,7 +16,7 @@ from punto.server.live.peers import Peers
 from punto.server.live.presence import Presence
 from punto.server.live.recent_events import KEPT_EVENTS, RecentEvents
 from punto.server.live.services import Services
-from punto.server.live.table_log import TableLog, apply_rows
+from punto.server.live.table_log import TableLog
 from punto.server.store.model import EventRow
 from punto.server.table.client_view import (
     ClientText,
@@ -26,6 +26,7 @@ from punto.server.table.client_view import (
     snapshot_message,
     you_message,
 )
+from punto.server.table.effects import apply_rows
 from punto.server.table.errors import refusal
 from punto.server.table.table import Table
 from punto.server.wire.words import DeviceNumber, Seat

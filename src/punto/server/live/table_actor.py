@@ -99,10 +99,11 @@ class TableActor(PublishedTable):
         except BaseException:
             self._is_append_in_doubt = True  # it may be stored, or another node's event
             raise
-        for event in change.events:
+        table = change.table
+        for event, row in zip(change.events, rows, strict=True):
+            table.remember_command(event, row.number)
             if event.kind == "placed":
                 self.services.metrics.moves[event.public.get("by", "person")].inc()
-        table = change.table
         self._publish(table, rows, received)
         if table.phase == "over" and wants_rematch(table):
             await self._open_rematch(table)

@@ -1,7 +1,5 @@
 """The log of one table: read in pages, and appended to with optimistic concurrency."""
 
-from collections.abc import Sequence
-
 from punto.server.live import peer_messages
 from punto.server.live.due import Duty, due_of, duty_of, parked
 from punto.server.live.loading import Load
@@ -10,8 +8,8 @@ from punto.server.store.errors import ConflictError
 from punto.server.store.model import KEEP, Append, Due, EventRow, NewEvent
 from punto.server.table.change import Change
 from punto.server.table.codes import no_such_table
-from punto.server.table.effects import apply
-from punto.server.table.stored_event import decode_event, encode_event
+from punto.server.table.effects import apply_rows
+from punto.server.table.stored_event import encode_event
 from punto.server.table.table import Table
 
 PAGE = 250
@@ -144,12 +142,6 @@ class TableLog:
         except ConflictError:
             return False
         return True
-
-
-def apply_rows(table: Table, rows: Sequence[EventRow]) -> None:
-    """Apply events of the log to a table."""
-    for number, at, kind, body in rows:
-        apply(table, decode_event(kind, body), number, at)
 
 
 def members(table: Table) -> list[str]:

@@ -6,6 +6,7 @@ each kind, per turn and per table (`LIMITS`). The counts are part of the table's
 computed from the log, so they are the same on all nodes, after a restart, and for old logs.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from punto.server.table.errors import refusal
@@ -13,6 +14,10 @@ from punto.server.table.stored_event import StoredEvent
 
 if TYPE_CHECKING:
     from punto.server.table.table import Table
+
+
+Counts = Mapping[tuple[int, str], int]
+"""How often each event happened, by device number and kind."""
 
 
 class Limit(NamedTuple):
@@ -91,14 +96,18 @@ def count(table: "Table", event: StoredEvent) -> None:
     """Count an event that was applied to the table."""
     kind = event.kind
     if kind in ("started", "placed", "undone"):
-        table.repeats_in_turn.clear()
+        table.repeats_in_turn = {}
         table.cards_laid += kind == "placed"
     if kind in LIMITS:
         person = _person_of(table, event)
-        for counts in (table.repeats, table.repeats_in_turn):
-            counts[person, kind] = counts.get((person, kind), 0) + 1
+        table.repeats = _one_more(table.repeats, person, kind)
+        table.repeats_in_turn = _one_more(table.repeats_in_turn, person, kind)
         if table.phase == "waiting" and person not in (table.host, THE_TABLE):
             table.guest_changes += 1
+
+
+def _one_more(counts: Counts, person: int, kind: str) -> Counts:
+    return {**counts, (person, kind): counts.get((person, kind), 0) + 1}
 
 
 def _person_of(table: "Table", event: StoredEvent) -> int:
@@ -120,10 +129,14 @@ def carry_over(table: "Table", old: int, new: int) -> None:
 
     The old device keeps its counts: moving seats back and forth gives nobody a new allowance.
     """
-    for counts in (table.repeats, table.repeats_in_turn):
-        for kind in LIMITS:
-            if most := max(counts.get((new, kind), 0), counts.get((old, kind), 0)):
-                counts[new, kind] = most
+    table.repeats = _carry_over(table.repeats, old, new)
+    table.repeats_in_turn = _carry_over(table.repeats_in_turn, old, new)
+
+
+def _carry_over(counts: Counts, old: int, new: int) -> Counts:
+    olds = {kind: count for (person, kind), count in counts.items() if person == old}
+    raised = {(new, kind): max(counts.get((new, kind), 0), n) for kind, n in olds.items()}
+    return {**counts, **raised}
 
 
 def is_allowed(table: "Table", person: int, kind: str) -> bool:

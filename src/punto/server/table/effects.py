@@ -11,12 +11,23 @@ from punto.server.table.table import Offer, Table
 from punto.server.wire.settings import read_stored_settings
 
 
-def table_of(code: str, log: Iterable[tuple[int, int, str, str]]) -> Table:
-    """Rebuild a table from its log: number, time, kind and body of each event."""
+Row = tuple[int, int, str, str]
+"""Number, time, kind and body of an event in the log."""
+
+
+def table_of(code: str, log: Iterable[Row]) -> Table:
+    """Rebuild a table from its log."""
     table = Table(code)
-    for number, at, kind, body in log:
-        apply(table, decode_event(kind, body), number, at)
+    apply_rows(table, log)
     return table
+
+
+def apply_rows(table: Table, rows: Iterable[Row]) -> None:
+    """Apply events of the log to a table."""
+    for number, at, kind, body in rows:
+        event = decode_event(kind, body)
+        apply(table, event, number, at)
+        table.remember_command(event, number)
 
 
 def apply(table: Table, event: StoredEvent, number: int, at: int) -> None:
@@ -28,8 +39,8 @@ def apply(table: Table, event: StoredEvent, number: int, at: int) -> None:
 def opened(table: Table, public: Body, secret: Body, _at: int) -> None:
     """Apply: the table was opened."""
     table.settings = read_stored_settings(public["settings"])
-    table.seats = [read_seat_shape(shape) for shape in public["seats"]]
-    table.devices = list(secret["devices"])
+    table.seats = tuple(map(read_seat_shape, public["seats"]))
+    table.devices = tuple(secret["devices"])
     table.host = secret.get("host", 1)
     table.before = public.get("before")
 
@@ -37,19 +48,18 @@ def opened(table: Table, public: Body, secret: Body, _at: int) -> None:
 def settings_changed(table: Table, public: Body, _secret: Body, _at: int) -> None:
     """Apply: the host changed the settings."""
     table.settings = read_stored_settings(public["settings"])
-    table.seats = [read_seat_shape(shape) for shape in public["seats"]]
+    table.seats = tuple(map(read_seat_shape, public["seats"]))
 
 
 def seat_changed(table: Table, public: Body, secret: Body, _at: int) -> None:
     """Apply: somebody sat down, left, or was replaced."""
-    table.seats[public["seat"] - 1] = read_seat_shape(public["holder"])
+    table.set_seat(public["seat"], read_seat_shape(public["holder"]))
     add_device(table, secret)
 
 
 def started(table: Table, public: Body, secret: Body, at: int) -> None:
     """Apply: the match began. Its seed determines all deals."""
-    seats = [read_seat_shape(shape) for shape in public["seats"]]
-    table.begin(seats, secret["seed"], at)
+    table.begin(map(read_seat_shape, public["seats"]), secret["seed"], at)
 
 
 def placed(table: Table, public: Body, _secret: Body, _at: int) -> None:
@@ -72,39 +82,39 @@ def clock_set(table: Table, public: Body, _secret: Body, _at: int) -> None:
 
 def resigned(table: Table, public: Body, _secret: Body, _at: int) -> None:
     """Apply: a person resigned. If the match goes on, a bot takes the seat."""
-    place = public["seat"] - 1
     if public["bot"]:
-        table.seats[place] = Seat("bot", bot=public["bot"])
+        table.set_seat(public["seat"], Seat("bot", bot=public["bot"]))
         table.end_offers &= table.people
 
 
 def end_offered(table: Table, public: Body, _secret: Body, _at: int) -> None:
     """Apply: a person offered to end the match."""
-    table.end_offers.add(table.seats[public["seat"] - 1].device)
+    table.end_offers |= {table.seats[public["seat"] - 1].device}
 
 
 def end_declined(table: Table, _public: Body, _secret: Body, _at: int) -> None:
     """Apply: a person declined, which cancels all offers to end the match."""
-    table.end_offers.clear()
+    table.end_offers = frozenset()
 
 
 def stood_in(table: Table, public: Body, _secret: Body, _at: int) -> None:
     """Apply: a bot plays for an absent person."""
-    place = public["seat"] - 1
-    table.seats[place] = replace(table.seats[place], bot=public["bot"])
+    place = public["seat"]
+    table.set_seat(place, replace(table.seats[place - 1], bot=public["bot"]))
 
 
 def returned(table: Table, public: Body, _secret: Body, _at: int) -> None:
     """Apply: the person is back, and the stand-in leaves."""
-    place = public["seat"] - 1
-    table.seats[place] = replace(table.seats[place], bot="")
+    place = public["seat"]
+    table.set_seat(place, replace(table.seats[place - 1], bot=""))
 
 
 def handover_offered(table: Table, _public: Body, secret: Body, _at: int) -> None:
     """Apply: a device offered its seats. An older offer of the same device becomes invalid."""
     device = secret["device"]
     forget_handovers(table, device)
-    table.handovers[secret["fingerprint"]] = Offer(device, secret["until"])
+    offer = Offer(device, secret["until"])
+    table.handovers = {**table.handovers, secret["fingerprint"]: offer}
 
 
 def handed_over(table: Table, public: Body, secret: Body, _at: int) -> None:
@@ -113,12 +123,12 @@ def handed_over(table: Table, public: Body, secret: Body, _at: int) -> None:
     add_device(table, secret)
     forget_handovers(table, old)
     allowance.carry_over(table, old, new)
-    table.seats = [
+    table.seats = tuple(
         replace(seat, device=new, bot="") if seat.is_person and seat.device == old else seat
         for seat in table.seats
-    ]
+    )
     table.host = public["host"]
-    table.end_offers.discard(old)
+    table.end_offers -= {old}
     table.rematch_offers -= {old, new}  # a rematch needs an explicit wish, not just a handover
 
 
@@ -126,7 +136,7 @@ def over(table: Table, public: Body, _secret: Body, _at: int) -> None:
     """Apply: the match is over."""
     table.phase = "over"
     table.until = None
-    table.end_offers.clear()
+    table.end_offers = frozenset()
     table.over = {
         "winner": public["winner"],
         "how": public["how"],
@@ -137,7 +147,7 @@ def over(table: Table, public: Body, _secret: Body, _at: int) -> None:
 
 def rematch_wanted(table: Table, public: Body, _secret: Body, _at: int) -> None:
     """Apply: a person asked for a rematch."""
-    table.rematch_offers.add(table.seats[public["seat"] - 1].device)
+    table.rematch_offers |= {table.seats[public["seat"] - 1].device}
 
 
 def rematched(table: Table, public: Body, _secret: Body, _at: int) -> None:
@@ -148,7 +158,7 @@ def rematched(table: Table, public: Body, _secret: Body, _at: int) -> None:
 def add_device(table: Table, secret: Body) -> None:
     """Give a device that is new at this table the next number."""
     if secret.get("device") and secret["device"] not in table.devices:
-        table.devices.append(secret["device"])
+        table.devices += (secret["device"],)
 
 
 def forget_handovers(table: Table, device: int) -> None:

@@ -1,5 +1,7 @@
 """Commands before the match begins: opening the table, seats, settings and the start."""
 
+from collections.abc import Sequence
+
 from punto.bots import bot_named
 from punto.rules.facts import MODES
 from punto.server.table.change import Change
@@ -54,7 +56,7 @@ def is_new_guest(change: Change, command: Sit) -> bool:
     """Return whether a device without a number here is about to take its first seat."""
     table = change.table
     waits = table.phase == "waiting" and not change.device_number
-    return waits and table.seats[command.seat - 1 : command.seat] == [OPEN]
+    return waits and table.seats[command.seat - 1 : command.seat] == (OPEN,)
 
 
 def leave(change: Change, command: Leave) -> None:
@@ -115,7 +117,7 @@ def begin_if_full(change: Change) -> None:
         begin(change, change.table.seats)
 
 
-def begin(change: Change, seats: list[Seat]) -> None:
+def begin(change: Change, seats: Sequence[Seat]) -> None:
     """Begin the match. Its seed stays a secret of the server until the end."""
     seed = change.seed().hex()
     match = change.table.begin(seats, seed, change.now)

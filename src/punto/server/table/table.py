@@ -1,5 +1,6 @@
 """The state of a table: the sum of its events."""
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from punto.rules.facts import Mode, mode_named
@@ -23,7 +24,11 @@ class Offer(NamedTuple):
 
 
 class Table:
-    """A table after its last event."""
+    """A table after its last event.
+
+    Its containers are never changed in place: `copy` shares them, so that it costs the same
+    however long the match is.
+    """
 
     settings: Settings
 
@@ -31,8 +36,8 @@ class Table:
         self.code = code
         self.number = 0
         self.phase: Phase = "waiting"
-        self.seats: list[Seat] = []
-        self.devices: list[str] = []
+        self.seats: tuple[Seat, ...] = ()
+        self.devices: tuple[str, ...] = ()
         self.host = DeviceNumber(1)
         self.match: Match | None = None
         self.started_at = 0
@@ -40,18 +45,22 @@ class Table:
         """The number of the event that began the current turn."""
         self.until: int | None = None
         """The deadline of the current turn, in milliseconds since 1970."""
-        self.end_offers: set[DeviceNumber] = set()
-        self.rematch_offers: set[DeviceNumber] = set()
-        self.handovers: dict[str, Offer] = {}
+        self.end_offers: frozenset[DeviceNumber] = frozenset()
+        self.rematch_offers: frozenset[DeviceNumber] = frozenset()
+        self.handovers: Mapping[str, Offer] = {}
         """Open offers, by the fingerprint of their key."""
         self.over: OverShape | None = None
         self.before: str | None = None
         self.next: str | None = None
         self.done: dict[tuple[int, str], int] = {}
-        """The event number of each recent command, by device number and command id."""
-        self.repeats: dict[tuple[int, str], int] = {}
+        """The event number of each recent command, by device number and command id.
+
+        The one container that copies share and change: it only has commands whose events are
+        stored, which is true for all copies.
+        """
+        self.repeats: Mapping[tuple[int, str], int] = {}
         """Counts of repeatable events, by device number and kind."""
-        self.repeats_in_turn: dict[tuple[int, str], int] = {}
+        self.repeats_in_turn: Mapping[tuple[int, str], int] = {}
         """The same counts since the last card."""
         self.guest_changes = 0
         """Repeatable events of all devices but the host's before the match."""
@@ -62,26 +71,25 @@ class Table:
         """Make a copy that can be changed independently."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
-        twin.seats, twin.devices = self.seats.copy(), self.devices.copy()
         twin.match = None if self.match is None else self.match.copy()
-        twin.end_offers, twin.rematch_offers = self.end_offers.copy(), self.rematch_offers.copy()
-        twin.handovers, twin.done = self.handovers.copy(), self.done.copy()
-        twin.repeats, twin.repeats_in_turn = self.repeats.copy(), self.repeats_in_turn.copy()
         return twin
 
     def note(self, event: StoredEvent, number: int) -> None:
-        """Update numbers, counts and recent commands after an event was applied."""
+        """Update numbers and counts after an event was applied."""
         self.number = number
         allowance.count(self, event)
         if event.kind in ("started", "placed", "undone"):
             turn = (event.public.get("match") or event.public)["turn"]
             self.turn_number, self.until = number, turn and turn.get("until")
+
+    def remember_command(self, event: StoredEvent, number: int) -> None:
+        """Remember the command of a stored event, so that a retry is recognised."""
         if "by" in event.secret and "id" in event.public:
             self.done[event.secret["by"], event.public["id"]] = number
             if len(self.done) > MAX_REMEMBERED_COMMANDS:
                 del self.done[next(iter(self.done))]
 
-    def begin(self, seats: list[Seat], seed: str, at: int) -> Match:
+    def begin(self, seats: Iterable[Seat], seed: str, at: int) -> Match:
         """Begin the match. The seed determines all deals."""
         settings = self.settings
         self.match = Match(
@@ -92,8 +100,12 @@ class Table:
             open_cards=settings.open_cards,
             seed=seed,
         )
-        self.phase, self.started_at, self.seats = "playing", at, list(seats)
+        self.phase, self.started_at, self.seats = "playing", at, tuple(seats)
         return self.match
+
+    def set_seat(self, place: int, holder: Seat) -> None:
+        """Replace the holder of a seat; places count from 1."""
+        self.seats = (*self.seats[: place - 1], holder, *self.seats[place:])
 
     # Seats and devices
 
