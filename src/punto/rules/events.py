@@ -70,7 +70,7 @@ def turned_up_after(round_: Round, seat: int, ply: int) -> tuple[TurnedUp, ...]:
 
 
 def turned_up(round_: Round, seat: int, turn: int) -> tuple[TurnedUp, ...]:
-    """Return the card that a seat turns up for its turn, from 0, if there is one and it is known."""
+    """Return the card that a seat turns up for its turn, from 0, if there is one that is known."""
     deck = round_.decks[seat - 1]
     card = deck[turn] if turn < len(deck) else None
     return () if card is None else (TurnedUp(seat, card),)

@@ -293,7 +293,7 @@ class Match:
     def copy(self) -> "Match":
         """Return an independent copy; it is cheap, since finished rounds are shared."""
         twin = Match.__new__(Match)
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__ = self.__dict__.copy()
         twin._deals = self._deals.copy()
         twin._stages = self._stages.copy()
         twin._own_last_round()

@@ -43,6 +43,9 @@ MAX_TRIES = 3
 CLOCK_TOLERANCE_MS = 5000
 """How far the clocks of nodes, or of two starts of a server, may be apart."""
 
+TURN_COMMANDS = (Place, Undo)
+"""Commands that depend on the turn, and say which event their client knew last."""
+
 Decision = Callable[[Change], None]
 
 
@@ -129,7 +132,7 @@ class TableActor(PublishedTable):
         if isinstance(command, React):
             await self._react(client, command)
             return
-        last_event = command.last_event if isinstance(command, Place | Undo) else 0
+        last_event = command.last_event if isinstance(command, TURN_COMMANDS) else 0
         is_charged = False
 
         def decide_and_charge(change: Change) -> None:

@@ -10,7 +10,6 @@ from punto.server.table.stored_event import Body, StoredEvent, decode_event
 from punto.server.table.table import Offer, Table
 from punto.server.wire.settings import read_stored_settings
 
-
 Row = tuple[int, int, str, str]
 """Number, time, kind and body of an event in the log."""
 

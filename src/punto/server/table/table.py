@@ -70,7 +70,7 @@ class Table:
     def copy(self) -> "Table":
         """Make a copy that can be changed independently."""
         twin = Table.__new__(Table)
-        twin.__dict__.update(self.__dict__)
+        twin.__dict__ = self.__dict__.copy()
         twin.match = None if self.match is None else self.match.copy()
         return twin
 
