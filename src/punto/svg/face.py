@@ -4,6 +4,7 @@ The dots lie as on dice, and each colour has a shape of its own, so nobody needs
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from punto.rules.card import Card
 from punto.rules.facts import Colour
@@ -56,9 +57,12 @@ DOT_RADIUS = 7
 """A red card's dot is a circle."""
 DIAMOND = ((0, -8.7), (8.7, 0), (0, 8.7), (-8.7, 0))
 SQUARE = ((-6.1, -6.1), (6.1, -6.1), (6.1, 6.1), (-6.1, 6.1))
-TRIANGLE = ((0, -8.9), (9, 6.6), (-9, 6.6))
+TRIANGLE = ((0, -8.9), (9, 6.6), (-9, 6.6))  # a little high: its weight is in the middle
 OUTLINES = {Colour.ORANGE: DIAMOND, Colour.BLUE: SQUARE, Colour.GREEN: TRIANGLE}
-"""The corners of the other dots around their middle, before they are rounded."""
+"""The corners of the other dots around their middle, before they are rounded.
+
+All dots have the same visual size, though not the same width. The page draws them from here, too.
+"""
 
 
 def card(card: Card, *, theme: str = "light", size: float | None = None) -> str:
@@ -117,35 +121,15 @@ def blank(paint: CardPaint, drop: float = 0) -> str:
 
 def pips(colour: Colour, value: int, paint: str) -> str:
     """Draw all dots of a card around its middle."""
-    shape = SHAPES[colour]
-    dots = (shape(column * STEP, row * STEP) for column, row in sorted(ARRANGEMENTS[value]))
+    dots = (dot(colour, column * STEP, row * STEP) for column, row in sorted(ARRANGEMENTS[value]))
     return group(*dots, fill=paint, stroke=paint, stroke_width=ROUNDING, stroke_linejoin="round")
 
 
-def circle(x: float, y: float) -> str:
-    """Draw a red card's dot."""
-    return element("circle", cx=x, cy=y, r=DOT_RADIUS)
-
-
-def diamond(x: float, y: float) -> str:
-    """Draw an orange card's dot."""
-    half = DIAMOND[1][0]
-    path = f"M{number(x)} {number(y - half)}l{half} {half}-{half} {half}-{half}-{half}z"
-    return element("path", d=path)
-
-
-def square(x: float, y: float) -> str:
-    """Draw a blue card's dot."""
-    half = SQUARE[2][0]
-    return element("rect", x=x - half, y=y - half, width=2 * half, height=2 * half)
-
-
-def triangle(x: float, y: float) -> str:
-    """Draw a green card's dot, a little high so that its weight sits in the middle."""
-    (_, top), (half, bottom), _ = TRIANGLE
-    path = f"M{number(x)} {number(y + top)}l{half} {number(bottom - top)}h-{2 * half}z"
-    return element("path", d=path)
-
-
-SHAPES = (circle, diamond, square, triangle)
-"""The dots in the order of the colours, all of the same visual size though not the same width."""
+def dot(colour: Colour, x: float, y: float) -> str:
+    """Draw one dot of a card with its middle at a point."""
+    outline = OUTLINES.get(colour)
+    if outline is None:
+        return element("circle", cx=x, cy=y, r=DOT_RADIUS)
+    (left, top), *_ = outline
+    steps = (f"{number(x1 - x0)} {number(y1 - y0)}" for (x0, y0), (x1, y1) in pairwise(outline))
+    return element("path", d=f"M{number(x + left)} {number(y + top)}l{' '.join(steps)}z")
