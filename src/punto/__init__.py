@@ -13,19 +13,11 @@ from punto.notation.reader import RecordError, read_record
 from punto.notation.record import Move, Record, read_move
 from punto.rules.card import Card
 from punto.rules.cell import ORIGIN, Box, Cell
+from punto.rules.editions import EDITIONS, Edition, edition_named
 from punto.rules.ending import RoundEnd, Score
 from punto.rules.errors import IllegalPlacementError, PuntoError, TurnError, UnreadableError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnedUp
-from punto.rules.facts import (
-    EDITIONS,
-    MODES,
-    Colour,
-    Edition,
-    Mode,
-    Side,
-    edition_named,
-    mode_named,
-)
+from punto.rules.facts import MODES, Colour, Mode, Side, mode_named
 from punto.rules.many_rounds import perft, random_rounds
 from punto.rules.match import Match
 from punto.rules.options import Options

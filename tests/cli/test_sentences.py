@@ -10,8 +10,9 @@ from punto.cli.analyse import table_lines
 from punto.engine import Budget, analyse
 from punto.rules.card import Card
 from punto.rules.cell import Cell
+from punto.rules.editions import edition_named
 from punto.rules.ending import RoundEnd
-from punto.rules.facts import Colour, edition_named, mode_named
+from punto.rules.facts import Colour, mode_named
 from punto.rules.table import Run
 from punto.words import LANGUAGES
 

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from punto.bots.registry import BUILT_IN
-from punto.rules.facts import EDITIONS, MODES
+from punto.rules.editions import EDITIONS
+from punto.rules.facts import MODES
 from punto.server.api.facts import facts
 from punto.server.table import codes
-from punto.server.wire.settings import Settings
+from punto.server.wire.table_settings import Settings
 from punto.words import OWN_NAMES
 
 WEB = Path(__file__).parents[2] / "web"

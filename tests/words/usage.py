@@ -7,7 +7,8 @@ from pathlib import Path
 
 from punto.bots import all_bots
 from punto.cli._session import COMMAND_WORDS
-from punto.rules.facts import EDITIONS, MODES
+from punto.rules.editions import EDITIONS
+from punto.rules.facts import MODES
 from punto.server.api.facts import facts
 
 ROOT = Path(__file__).parents[2]

@@ -7,14 +7,9 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from punto.cli._language import LANGUAGE_FLAG, read_language, say
+from punto.rules.editions import DEFAULT_EDITION, EDITIONS
 from punto.rules.errors import PuntoError
-from punto.rules.facts import (
-    DEFAULT_EDITION,
-    DEFAULT_ROUNDS_TO_WIN,
-    EDITIONS,
-    MODES,
-    ROUNDS_TO_WIN,
-)
+from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, MODES, ROUNDS_TO_WIN
 from punto.words import LANGUAGES
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from punto import words
 from punto.cli._language import card_name, colour_name, language, say
 from punto.rules.card import Card
+from punto.rules.editions import Edition
 from punto.rules.ending import RoundEnd
-from punto.rules.facts import Colour, Edition, Mode
+from punto.rules.facts import Colour, Mode
 from punto.rules.match import Match
 from punto.rules.round import Placement
 from punto.rules.table import Run

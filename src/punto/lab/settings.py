@@ -5,14 +5,9 @@ from dataclasses import dataclass
 
 from punto.bots import bot_named
 from punto.notation.tags import Tag, check_tag
+from punto.rules.editions import DEFAULT_EDITION, edition_named
 from punto.rules.errors import UnreadableError
-from punto.rules.facts import (
-    DEFAULT_EDITION,
-    DEFAULT_ROUNDS_TO_WIN,
-    ROUNDS_TO_WIN,
-    edition_named,
-    mode_named,
-)
+from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, ROUNDS_TO_WIN, mode_named
 
 MAX_BOTS = 32
 MAX_MATCHES = 99_999

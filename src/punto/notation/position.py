@@ -6,9 +6,10 @@ from itertools import groupby
 from typing import TypeVar
 
 from punto.rules.card import Card
+from punto.rules.editions import edition_named
 from punto.rules.ending import Score
 from punto.rules.errors import UnreadableError
-from punto.rules.facts import ROUNDS_TO_WIN, edition_named, mode_named
+from punto.rules.facts import ROUNDS_TO_WIN, mode_named
 from punto.rules.options import CHANGES, DEFAULT_OPTIONS, Options
 from punto.rules.position import Position
 from punto.rules.table import Table

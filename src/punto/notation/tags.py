@@ -7,8 +7,9 @@ from datetime import date as calendar_date
 from typing import NamedTuple
 
 from punto.notation.text_file import MAX_LINE_BYTES, LineReader, check_text
+from punto.rules.editions import Edition, edition_named
 from punto.rules.errors import UnreadableError, Words
-from punto.rules.facts import ROUNDS_TO_WIN, Edition, Mode, edition_named, mode_named
+from punto.rules.facts import ROUNDS_TO_WIN, Mode, mode_named
 from punto.rules.options import Options
 from punto.rules.shuffle import read_seed
 

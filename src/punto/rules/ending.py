@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from punto.rules.card import Card
+from punto.rules.editions import Edition
 from punto.rules.errors import UnreadableError, Words
-from punto.rules.facts import SPAN, Edition, Mode, Side
+from punto.rules.facts import SPAN, Mode, Side
 from punto.rules.table import Run, Table
 
 Kind = Literal["line", "stalemate", "draw"]

@@ -1,13 +1,12 @@
 """The facts of the game, as the booklets print them. Everything else derives from them.
 
 72 cards: four colours, two of each value from 1 to 9. The modes say how many play, with which
-colours, and how long a line must be; the editions how to read what the booklets leave open.
+colours, and how long a line must be. Where the booklets disagree, see `rules.editions`.
 """
 
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
-from typing import Literal
 
 from punto.rules.errors import UnreadableError
 
@@ -103,33 +102,6 @@ class Mode:
         return (*self.seats[seat - 1 :], *self.seats[: seat - 1])
 
 
-Starter = Literal["winner", "ender"]
-"""Who starts after a stalemate: the seat after the winner, or after the one that could not play."""
-
-Redeal = Literal["even", "from-winner"]
-"""How neutral cards are dealt again: the same number each, or one by one from the winner."""
-
-Tie = Literal["total", "lowest"]
-"""How a tie in the number of runs is broken: the fewest points win, of all runs or of the lowest.
-
-`rules.ending` decides by it, and the kernel (`many_rounds`, `engine.layout`) and the page follow.
-"""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Edition:
-    """How one booklet settles the points on which the booklets disagree."""
-
-    name: str
-    booklet: str
-    starter: Starter
-    redeal: Redeal
-    tie: Tie
-
-    def __repr__(self) -> str:
-        return f"edition_named({self.name!r})"
-
-
 R, O, B, G = Colour  # noqa: E741 - the letters of the cards in a record
 
 MODES = {
@@ -144,26 +116,6 @@ MODES = {
     )
 }
 
-EDITIONS = {
-    edition.name: edition
-    for edition in (
-        Edition(
-            "english-2018", "English, Game Factory", starter="winner", redeal="even", tie="total"
-        ),
-        Edition(
-            "german-2018", "German, Game Factory", starter="ender", redeal="even", tie="lowest"
-        ),
-        Edition(
-            "nordic-2019",
-            "Danish, Finnish, Icelandic, Norwegian, Swedish",
-            starter="winner",
-            redeal="from-winner",
-            tie="lowest",
-        ),
-    )
-}
-DEFAULT_EDITION = "english-2018"
-
 
 def mode_named(name: str | Mode) -> Mode:
     """Return the mode that has this name in records."""
@@ -172,12 +124,3 @@ def mode_named(name: str | Mode) -> Mode:
     if name not in MODES:
         raise UnreadableError("mode", expected=f"one of {', '.join(MODES)}", came=name)
     return MODES[name]
-
-
-def edition_named(name: str | Edition) -> Edition:
-    """Return the edition that has this name in records."""
-    if isinstance(name, Edition):
-        return name
-    if name not in EDITIONS:
-        raise UnreadableError("edition", expected=f"one of {', '.join(EDITIONS)}", came=name)
-    return EDITIONS[name]

@@ -3,8 +3,9 @@
 from array import array
 from typing import NamedTuple
 
+from punto.rules.editions import DEFAULT_EDITION, Edition, edition_named
 from punto.rules.errors import UnreadableError
-from punto.rules.facts import DEFAULT_EDITION, Colour, Edition, Mode, edition_named, mode_named
+from punto.rules.facts import Colour, Mode, mode_named
 from punto.rules.kernel import Playouts
 from punto.rules.round import Round
 from punto.rules.stock import Stock

@@ -7,18 +7,11 @@ from typing import NamedTuple
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.deck import Deck, deck_text, read_deck, read_seat
+from punto.rules.editions import DEFAULT_EDITION, Edition, edition_named
 from punto.rules.ending import RoundEnd, Score, next_start
 from punto.rules.errors import TurnError, UnreadableError, Words
 from punto.rules.events import Event, MatchEnded, consequences, opening, turned_up_after
-from punto.rules.facts import (
-    DEFAULT_EDITION,
-    DEFAULT_ROUNDS_TO_WIN,
-    ROUNDS_TO_WIN,
-    Edition,
-    Mode,
-    edition_named,
-    mode_named,
-)
+from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, ROUNDS_TO_WIN, Mode, mode_named
 from punto.rules.options import Options
 from punto.rules.position import Position, position_of
 from punto.rules.round import STALLED, Placement, Round

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from punto.rules.card import Card, cards_of
 from punto.rules.cell import Cell
+from punto.rules.editions import Edition
 from punto.rules.ending import Score
 from punto.rules.errors import UnreadableError
-from punto.rules.facts import Edition, Mode
+from punto.rules.facts import Mode
 from punto.rules.options import Options
 from punto.rules.table import Table
 

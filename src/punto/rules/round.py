@@ -6,9 +6,10 @@ from typing import NamedTuple
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.deck import Deck, check_decks, deck_text, in_turn, read_deck, read_seat
+from punto.rules.editions import DEFAULT_EDITION, Edition, edition_named
 from punto.rules.ending import RoundEnd, check_no_line, end_by_line, end_by_stalemate
 from punto.rules.errors import TurnError
-from punto.rules.facts import DEFAULT_EDITION, Edition, Mode, edition_named, mode_named
+from punto.rules.facts import Mode, mode_named
 from punto.rules.kernel import LINE, ON_TOP
 from punto.rules.options import DEFAULT_OPTIONS, Options
 from punto.rules.table import Table

@@ -117,7 +117,7 @@ class Runtime:
         )
         await self.bus.open(self.hub)
         opened.push_async_callback(self.bus.close)
-        opened.callback(self.bus.say, peer_messages.NODES, peer_messages.GONE)
+        opened.callback(self.bus.publish, peer_messages.NODES, peer_messages.GONE)
         jobs: list[Job] = [
             partial(keep_time, self.clock, self.store),
             partial(run_due_worker, self.hub),

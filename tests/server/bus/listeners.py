@@ -21,10 +21,10 @@ class Listener:
         self.texts: list[tuple[str, str, str]] = []
         self.channels: list[str] = []
 
-    def heard(self, channel: str, node: str, text: str) -> None:
+    def on_message(self, channel: str, node: str, text: str) -> None:
         self.texts.append((channel, node, text))
 
-    def tuned(self, channel: str) -> None:
+    def on_subscribed(self, channel: str) -> None:
         self.channels.append(channel)
 
     def on(self, channel: str) -> list[str]:
@@ -35,7 +35,7 @@ class Listener:
         """Subscribe, and wait for the confirmation."""
         before = len(self.channels)
         for channel in channels:
-            self.bus.listen(channel)
+            self.bus.subscribe(channel)
         await until(lambda: set(channels) <= set(self.channels[before:]))
 
 

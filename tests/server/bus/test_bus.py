@@ -15,7 +15,7 @@ def test_messages_reach_all_other_listeners_in_order(connect: Connect) -> None:
                 await node.listen("a")
             texts = [f"word {number} 😀\n" for number in range(300)]
             for text in texts:
-                speaker.bus.say("a", text)
+                speaker.bus.publish("a", text)
             for node in (one, two):
                 await until(lambda node=node: len(node.texts) == len(texts))  # type: ignore[misc]
                 assert node.texts == [("a", speaker.bus.node, text) for text in texts]
@@ -28,10 +28,10 @@ def test_only_subscribed_channels_are_heard(connect: Connect) -> None:
     async def story() -> None:
         async with listeners(connect) as (speaker, node):
             await node.listen("a", "b")
-            node.bus.ignore("a")
+            node.bus.unsubscribe("a")
             await node.listen("last")
             for channel in ("a", "b", "c", "last"):
-                speaker.bus.say(channel, channel)
+                speaker.bus.publish(channel, channel)
             await until(lambda: node.on("last"))
             assert [channel for channel, _, _ in node.texts] == ["b", "last"]
 
@@ -42,14 +42,14 @@ def test_a_channel_can_be_subscribed_again(connect: Connect) -> None:
     async def story() -> None:
         async with listeners(connect) as (speaker, node):
             await node.listen("a")
-            node.bus.ignore("a")
+            node.bus.unsubscribe("a")
             await node.listen("b")  # by now the unsubscription is done, too
-            speaker.bus.say("a", "lost")
-            speaker.bus.say("b", "heard")
+            speaker.bus.publish("a", "lost")
+            speaker.bus.publish("b", "heard")
             await until(lambda: node.on("b"))
             await node.listen("a")
             assert node.channels.count("a") == 2
-            speaker.bus.say("a", "heard")
+            speaker.bus.publish("a", "heard")
             await until(lambda: node.on("a"))
             assert node.on("a") == ["heard"]
 
@@ -62,9 +62,9 @@ def test_nodes_have_different_names_and_can_reply(connect: Connect) -> None:
             assert one.bus.node != two.bus.node
             for node in (one, two):
                 await node.listen("a")
-            one.bus.say("a", "there?")
+            one.bus.publish("a", "there?")
             await until(lambda: two.texts)
-            two.bus.say("a", "here")
+            two.bus.publish("a", "here")
             await until(lambda: one.texts)
             assert one.texts == [("a", two.bus.node, "here")]
 
@@ -77,7 +77,7 @@ def test_messages_before_close_are_delivered(connect: Connect) -> None:
             await node.listen("a")
             leaving = Listener(connect())
             await leaving.bus.open(leaving)
-            leaving.bus.say("a", "bye")
+            leaving.bus.publish("a", "bye")
             await leaving.bus.close()
             await until(lambda: node.texts)
             assert node.on("a") == ["bye"]
@@ -90,8 +90,8 @@ def test_a_single_node_is_alone_and_publishes_nothing() -> None:
         async with listeners(LocalBus, 2) as (one, two):
             assert one.bus.is_alone
             assert not one.bus.trouble
-            one.bus.listen("a")
-            two.bus.say("a", "unheard")
+            one.bus.subscribe("a")
+            two.bus.publish("a", "unheard")
             await asyncio.sleep(0.05)
             assert not one.texts
             assert not one.channels

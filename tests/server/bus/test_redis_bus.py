@@ -19,15 +19,15 @@ def test_subscriptions_survive_a_restart_of_the_server(valkey: Valkey) -> None:
             await two.listen("a", "b")
             await asyncio.to_thread(valkey.stop)
             await until(lambda: one.bus.trouble and two.bus.trouble)
-            one.bus.say("a", "lost")
-            two.bus.listen("c")
-            two.bus.ignore("b")
+            one.bus.publish("a", "lost")
+            two.bus.subscribe("c")
+            two.bus.unsubscribe("b")
             await asyncio.to_thread(valkey.start)
             await until(lambda: two.channels[2:] and not one.bus.trouble and not two.bus.trouble)
             await until(lambda: len(two.channels) == 4)
             assert sorted(two.channels[2:]) == ["a", "c"]
             for channel in "abc":
-                one.bus.say(channel, channel)
+                one.bus.publish(channel, channel)
             await until(lambda: two.on("c"))
             assert [text for _, _, text in two.texts] == ["a", "c"]
 
@@ -43,10 +43,10 @@ def test_a_node_may_start_before_the_server(valkey: Valkey) -> None:
             cable.cut()
             async with listeners(lambda: RedisBus(cable.to(valkey.address), "late")) as (a, b):
                 assert a.bus.trouble == b.bus.trouble == UNAVAILABLE
-                b.bus.listen("x")
+                b.bus.subscribe("x")
                 cable.mend()
                 await until(lambda: b.channels and not a.bus.trouble)
-                a.bus.say("x", "heard")
+                a.bus.publish("x", "heard")
                 await until(lambda: b.texts)
 
     asyncio.run(story())
@@ -65,7 +65,7 @@ def test_a_connection_that_drops_everything_is_replaced(valkey: Valkey) -> None:
                 cable.clear()
                 await until(lambda: not through.trouble)
                 await until(lambda: len(node.channels) == 2)
-                speaker.bus.say("a", "heard")
+                speaker.bus.publish("a", "heard")
                 await until(lambda: node.texts)
                 await through.close()
 
@@ -100,9 +100,9 @@ def test_a_channel_that_is_ignored_and_wanted_again_is_confirmed(valkey: Valkey)
     async def story() -> None:
         async with listeners(lambda: RedisBus(valkey.address, "again")) as (one, two):
             await two.listen("a")
-            two.bus.ignore("a")
+            two.bus.unsubscribe("a")
             await two.listen("a")
-            one.bus.say("a", "heard")
+            one.bus.publish("a", "heard")
             await until(lambda: two.texts)
 
     asyncio.run(story())
@@ -125,7 +125,7 @@ def test_the_bus_reconnects_after_any_error(
         async with listeners(lambda: BrittleBus(valkey.address, "brittle")) as (one, two):
             await until(lambda: not one.bus.trouble and not two.bus.trouble)
             await two.listen("a")
-            one.bus.say("a", "heard")
+            one.bus.publish("a", "heard")
             await until(lambda: two.texts)
 
     asyncio.run(story())
@@ -200,7 +200,7 @@ def test_clusters_that_share_a_server_do_not_hear_each_other(valkey: Valkey) -> 
         ):
             for node in (ours, a):
                 await node.listen("a")
-            b.bus.say("a", "theirs")
+            b.bus.publish("a", "theirs")
             await until(lambda: a.texts)
             assert ours.texts == []
 
@@ -214,7 +214,7 @@ def test_publishing_never_blocks(valkey: Valkey) -> None:
             async with listeners(lambda: bus, 1):
                 cable.jam()
                 for _ in range(30_000):
-                    bus.say("a", "x" * 100)
+                    bus.publish("a", "x" * 100)
                 assert len(bus.queue) <= 20_000
                 await until(lambda: bus.trouble)
                 cable.clear()

@@ -179,8 +179,8 @@ def test_people_on_a_node_that_falls_silent_are_gone_until_it_is_heard_again(
             silence(here, there)
             told = presence(ada)
             assert (told["devices"], told["away"]) == ([1], {"2": here.now + 30_000})
-            here.bus.listen(peer_messages.NODES)
-            there.bus.say(peer_messages.NODES, peer_messages.ALIVE)
+            here.bus.subscribe(peer_messages.NODES)
+            there.bus.publish(peer_messages.NODES, peer_messages.ALIVE)
             await pause()
             assert presence(ada)["devices"] == [1, 2]
 
@@ -191,8 +191,8 @@ def test_a_node_that_says_good_bye_takes_its_people_with_it(tmp_path: Path) -> N
     async def story() -> None:
         async with twins(tmp_path, attending=False) as (here, there):
             ada, _ben = await two(here, there)
-            here.bus.listen(peer_messages.NODES)
-            there.bus.say(peer_messages.NODES, peer_messages.GONE)
+            here.bus.subscribe(peer_messages.NODES)
+            there.bus.publish(peer_messages.NODES, peer_messages.GONE)
             await pause()
             assert presence(ada)["devices"] == [1]
             assert not here.hub.nodes.silent_since

@@ -91,12 +91,12 @@ def test_after_the_bus_was_away_each_node_looks_and_says_how_far_it_is(tmp_path:
             here.bus.copies = there.bus.copies = 0
             await ada.do("place", answers=3, seat=1, cell="f6")
             here.bus.copies = 1
-            here.hub.tuned(ada.code)  # the speaker is back, and the listener never noticed
+            here.hub.on_subscribed(ada.code)  # the speaker is back, and the listener never noticed
             await there.until(lambda: ben.pile.sent)
             assert [event["number"] for event in ben.events()] == [4]
             here.bus.copies = 0
             await ada.do("offer_end", seat=1)
-            there.hub.tuned(ada.code)  # now the listener is back
+            there.hub.on_subscribed(ada.code)  # now the listener is back
             await there.until(ben.events)
 
     asyncio.run(story())

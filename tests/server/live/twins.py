@@ -26,10 +26,10 @@ class ShakyBus(LocalBus):
         super().__init__(exchange)
         self.said: list[tuple[str, str]] = []
 
-    def say(self, channel: str, text: str) -> None:
+    def publish(self, channel: str, text: str) -> None:
         self.said.append((channel, text))
         for _ in range(self.copies):
-            asyncio.get_running_loop().call_later(self.delay, super().say, channel, text)
+            asyncio.get_running_loop().call_later(self.delay, super().publish, channel, text)
 
 
 class Node(Room):
@@ -39,7 +39,7 @@ class Node(Room):
 
     def forge(self, code: str, text: str) -> None:
         """Say something that no node would say."""
-        LocalBus.say(self.bus, code, text)
+        LocalBus.publish(self.bus, code, text)
 
 
 @asynccontextmanager

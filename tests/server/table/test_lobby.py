@@ -2,7 +2,8 @@
 
 import pytest
 
-from punto.rules.facts import EDITIONS, MODES
+from punto.rules.editions import EDITIONS
+from punto.rules.facts import MODES
 from punto.server.table.client_view import table_shape
 from punto.server.wire.words import DeviceNumber
 

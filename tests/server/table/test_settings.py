@@ -5,7 +5,7 @@ import json
 import pytest
 
 from punto.server.wire.commands import CLIENT_MESSAGE, Place, Undo
-from punto.server.wire.settings import Settings, read_stored_settings
+from punto.server.wire.table_settings import Settings, read_stored_settings
 
 from .scene import ADA, Scene, person
 

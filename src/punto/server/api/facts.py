@@ -10,10 +10,11 @@ from typing import Any, get_args
 from punto.bots.levels import LEVELS
 from punto.bots.registry import BUILT_IN
 from punto.rules.cell import REACH
-from punto.rules.facts import EDITIONS, MODES, SPAN, VALUES, Colour, Edition, Mode
+from punto.rules.editions import EDITIONS, Edition
+from punto.rules.facts import MODES, SPAN, VALUES, Colour, Mode
 from punto.server.config.settings import Config
 from punto.server.table import codes
-from punto.server.wire.settings import Settings
+from punto.server.wire.table_settings import Settings
 from punto.server.wire.words import Reaction
 from punto.svg import face
 from punto.svg.palette import PALETTES, Palette

@@ -6,7 +6,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
 from punto.bots import all_bots
-from punto.rules.facts import EDITIONS, MODES
+from punto.rules.editions import EDITIONS
+from punto.rules.facts import MODES
 from punto.server.api.dependencies import ERROR_RESPONSES
 from punto.server.wire.answers import Choices
 from punto.server.wire.words import Reaction

@@ -6,10 +6,10 @@ from typing import Protocol
 class Listener(Protocol):
     """Receives what the bus delivers; its methods must be quick."""
 
-    def heard(self, channel: str, node: str, text: str) -> None:
+    def on_message(self, channel: str, node: str, text: str) -> None:
         """Handle a message of another node on a channel."""
 
-    def tuned(self, channel: str) -> None:
+    def on_subscribed(self, channel: str) -> None:
         """Handle that a channel is subscribed: earlier messages may be lost, later ones arrive."""
 
 
@@ -33,13 +33,13 @@ class Bus(Protocol):
     async def close(self) -> None:
         """Publish what is queued, for a moment at most, and stop."""
 
-    def say(self, channel: str, text: str) -> None:
+    def publish(self, channel: str, text: str) -> None:
         """Publish a text to all other nodes that listen on a channel, without waiting."""
 
-    def listen(self, channel: str) -> None:
+    def subscribe(self, channel: str) -> None:
         """Subscribe to a channel."""
 
-    def ignore(self, channel: str) -> None:
+    def unsubscribe(self, channel: str) -> None:
         """Unsubscribe from a channel."""
 
 
@@ -49,10 +49,10 @@ class BusObserver(Protocol):
     def connected(self, is_connected: bool) -> None:
         """Note whether other nodes can be heard from now on."""
 
-    def said(self, count: int) -> None:
+    def sent(self, count: int) -> None:
         """Count messages that were sent."""
 
-    def heard(self, count: int) -> None:
+    def received(self, count: int) -> None:
         """Count messages that arrived."""
 
 
@@ -62,8 +62,8 @@ class NoObserver:
     def connected(self, is_connected: bool) -> None:
         """Do nothing."""
 
-    def said(self, count: int) -> None:
+    def sent(self, count: int) -> None:
         """Do nothing."""
 
-    def heard(self, count: int) -> None:
+    def received(self, count: int) -> None:
         """Do nothing."""

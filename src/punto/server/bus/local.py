@@ -43,7 +43,7 @@ class LocalBus:
             self.exchange.members.discard(self)
         self.listener = None
 
-    def say(self, channel: str, text: str) -> None:
+    def publish(self, channel: str, text: str) -> None:
         """Publish a text to all other nodes that listen."""
         if self.exchange is not None:
             for member in self.exchange.members - {self}:
@@ -52,9 +52,9 @@ class LocalBus:
     def deliver(self, channel: str, node: str, text: str) -> None:
         """Take a message of another node."""
         if channel in self.channels and self.listener is not None:
-            self.listener.heard(channel, node, text)
+            self.listener.on_message(channel, node, text)
 
-    def listen(self, channel: str) -> None:
+    def subscribe(self, channel: str) -> None:
         """Subscribe."""
         if self.exchange is not None:
             self.channels.add(channel)
@@ -62,9 +62,9 @@ class LocalBus:
 
     def _confirm(self, channel: str) -> None:
         if channel in self.channels and self.listener is not None:
-            self.listener.tuned(channel)
+            self.listener.on_subscribed(channel)
 
-    def ignore(self, channel: str) -> None:
+    def unsubscribe(self, channel: str) -> None:
         """Unsubscribe."""
         self.channels.discard(channel)
 

@@ -82,7 +82,7 @@ class RedisBus:
         self.task.cancel()
         await asyncio.gather(self.task, return_exceptions=True)
 
-    def say(self, channel: str, text: str) -> None:
+    def publish(self, channel: str, text: str) -> None:
         """Queue a text; without a connection there is no use in keeping it."""
         if not self.is_connected:
             return
@@ -92,15 +92,15 @@ class RedisBus:
             self.queue.append(("PUBLISH", self._name(channel), f"{self.node} {text}".encode()))
         self.queue_filled.set()
 
-    def listen(self, channel: str) -> None:
+    def subscribe(self, channel: str) -> None:
         """Subscribe soon; at once if the channel was ignored but is still subscribed."""
         name = self._name(channel)
         if name in self.subscribed:
-            asyncio.get_running_loop().call_soon(self.listener.tuned, channel)
+            asyncio.get_running_loop().call_soon(self.listener.on_subscribed, channel)
         self.wanted.add(name)
         self.channels_changed.set()
 
-    def ignore(self, channel: str) -> None:
+    def unsubscribe(self, channel: str) -> None:
         """Unsubscribe soon."""
         self.wanted.discard(self._name(channel))
         self.channels_changed.set()
@@ -168,10 +168,10 @@ class RedisBus:
                     continue
                 node, _, text = data.decode(errors="replace").partition(" ")
                 if node != self.node and channel in self.wanted:
-                    self.observer.heard(1)
-                    self.listener.heard(channel[self.prefix_length :].decode(), node, text)
+                    self.observer.received(1)
+                    self.listener.on_message(channel[self.prefix_length :].decode(), node, text)
             elif kind == b"subscribe" and channel != self.own_channel and channel in self.wanted:
-                self.listener.tuned(channel[self.prefix_length :].decode())
+                self.listener.on_subscribed(channel[self.prefix_length :].decode())
 
     async def _publish(self, connection: RedisConnection) -> None:
         """Send what is queued, in batches."""
@@ -182,7 +182,7 @@ class RedisBus:
                     await connection.send(*batch)
                     for _ in batch:
                         await connection.read()
-                self.observer.said(len(batch))
+                self.observer.sent(len(batch))
             if self.has_overflowed:
                 raise ConnectionError("messages are queued faster than they can be sent")
             self.queue_filled.clear()

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from punto.server.store.model import Due
 from punto.server.table.table import Table
-from punto.server.wire.settings import LONGEST_TURN_SECONDS
+from punto.server.wire.table_settings import LONGEST_TURN_SECONDS
 
 NEW_TABLE_DELAY_MS = 2000
 """When a bot moves at a new table, even if nobody has come."""

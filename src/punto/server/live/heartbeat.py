@@ -18,9 +18,9 @@ through, or may not know who is connected here, and let their table sleep."""
 async def run_heartbeat(hub: Hub) -> None:
     """Send heartbeats, and detect nodes that stopped sending them, until cancelled."""
     bus, beats = hub.services.bus, 0
-    bus.listen(peer_messages.NODES)
+    bus.subscribe(peer_messages.NODES)
     while True:
-        bus.say(peer_messages.NODES, peer_messages.ALIVE)
+        bus.publish(peer_messages.NODES, peer_messages.ALIVE)
         for node in hub.nodes.fallen_silent():
             log.warning("node %s: no heartbeat, taking over its tables", node)
             hub.lose_node(node)

@@ -85,7 +85,7 @@ class Hub:
 
     # Other nodes
 
-    def heard(self, channel: str, node: str, text: str) -> None:
+    def on_message(self, channel: str, node: str, text: str) -> None:
         """Take in a message of another node."""
         message = peer_messages.read(text)
         if self.nodes.hear(node):  # it was given up, and its clients were forgotten
@@ -102,7 +102,7 @@ class Hub:
                 self.services.metrics.errors.inc()
                 log.exception("table %s: a message of another node failed", channel)
 
-    def tuned(self, channel: str) -> None:
+    def on_subscribed(self, channel: str) -> None:
         """Note that the bus delivers a table's messages from now on."""
         if (actor := self.tables.get(channel)) is not None:
             actor.ask_who_is_there(is_confirmed=True)

@@ -43,26 +43,26 @@ class Peers:
         """Begin to receive what other nodes say about the table."""
         if not self.is_subscribed and not self.bus.is_alone:
             self.is_subscribed = True
-            self.bus.listen(self.code)
+            self.bus.subscribe(self.code)
 
     def unsubscribe(self) -> None:
         """Receive no more of it."""
         if self.is_subscribed:
             self.is_subscribed = False
             self._is_answered.clear()
-            self.bus.ignore(self.code)
+            self.bus.unsubscribe(self.code)
 
     def announce(self, presence: Presence, table: Table | None, *, asks: bool = False) -> None:
         """Say who is connected to this node; `asks` makes the others do the same."""
         if self.is_subscribed:
             number = 0 if table is None else table.number
             devices, left = presence.devices(), presence.left(table)
-            self.bus.say(self.code, peer_messages.here(number, devices, left, asks=asks))
+            self.bus.publish(self.code, peer_messages.here(number, devices, left, asks=asks))
 
     def forward_reaction(self, seat: int, reaction: Reaction) -> None:
         """Pass a reaction on to the clients of other nodes."""
         if self.is_subscribed:
-            self.bus.say(self.code, peer_messages.reaction(seat, reaction))
+            self.bus.publish(self.code, peer_messages.reaction(seat, reaction))
 
     def confirm_subscription(self) -> None:
         """Note that answers of other nodes will be received from now on."""

@@ -14,9 +14,8 @@ from punto.rules.errors import PuntoError
 from punto.server.live import peer_messages
 from punto.server.live.peers import Peers
 from punto.server.live.presence import Presence
-from punto.server.live.recent_events import KEPT_EVENTS, RecentEvents
 from punto.server.live.services import Services
-from punto.server.live.table_log import TableLog
+from punto.server.live.table_log import KEPT_EVENTS, RecentEvents, TableLog
 from punto.server.store.model import EventRow
 from punto.server.table.client_view import (
     ClientText,

@@ -1,5 +1,8 @@
 """The log of one table: read in pages, and appended to with optimistic concurrency."""
 
+from collections import deque
+from collections.abc import Sequence
+
 from punto.server.live import peer_messages
 from punto.server.live.due import Duty, due_of, duty_of, parked
 from punto.server.live.loading import Load
@@ -7,6 +10,13 @@ from punto.server.live.services import Services
 from punto.server.store.errors import ConflictError
 from punto.server.store.model import KEEP, Append, Due, EventRow, NewEvent
 from punto.server.table.change import Change
+from punto.server.table.client_view import (
+    ClientText,
+    PublicEvent,
+    events_message,
+    public_event,
+    snapshot_message,
+)
 from punto.server.table.codes import no_such_table
 from punto.server.table.effects import apply_rows
 from punto.server.table.stored_event import encode_event
@@ -20,6 +30,13 @@ MEMBERSHIP_EVENTS = {"opened", "seat_changed", "handed_over", "over"}
 
 PHASE_EVENTS = {"opened", "started", "over"}
 """After these the table may be in another phase."""
+
+
+KEPT_EVENTS = 64
+"""Events that stay in memory for clients that reconnect after missing a few."""
+
+SHORT_EVENTS = 2
+"""Up to this many events are always shorter than a snapshot."""
 
 
 class TableLog:
@@ -90,7 +107,7 @@ class TableLog:
         self.kept_at_ms = now
         rows = [EventRow(number, now, *event) for number, event in enumerate(events, after + 1)]
         if after and not self.services.bus.is_alone:
-            self.services.bus.say(self.code, peer_messages.events(rows))
+            self.services.bus.publish(self.code, peer_messages.events(rows))
         return rows
 
     # What is due
@@ -147,3 +164,29 @@ class TableLog:
 def members(table: Table) -> list[str]:
     """List the devices of the host and of everybody who has a seat."""
     return [table.devices[number - 1] for number in sorted({*table.people, table.host})]
+
+
+class RecentEvents:
+    """The last `KEPT_EVENTS` public events, with their numbers."""
+
+    def __init__(self) -> None:
+        self._events: deque[tuple[int, PublicEvent]] = deque(maxlen=KEPT_EVENTS)
+
+    def add(self, rows: Sequence[EventRow]) -> list[PublicEvent]:
+        """Keep events, and return their public parts."""
+        events = []
+        for row in rows:
+            event = public_event(*row)
+            self._events.append((row.number, event))
+            events.append(event)
+        return events
+
+    def message_after(self, last_event: int | None, table: Table) -> ClientText:
+        """Make the message with what a client lacks: events, or a snapshot if that is shorter."""
+        missing = [event for number, event in self._events if number > (last_event or 0)]
+        if last_event is None or not table.number - len(missing) <= last_event <= table.number:
+            return snapshot_message(table)
+        message = events_message(missing)
+        if len(missing) <= SHORT_EVENTS:
+            return message
+        return min(message, snapshot_message(table), key=len)

@@ -85,11 +85,11 @@ class Metrics:
         """Note whether the bus is connected."""
         self.bus.set(is_connected)
 
-    def said(self, count: int) -> None:
+    def sent(self, count: int) -> None:
         """Count messages to other nodes."""
         self.bus_messages.labels("out").inc(count)
 
-    def heard(self, count: int) -> None:
+    def received(self, count: int) -> None:
         """Count messages from other nodes."""
         self.bus_messages.labels("in").inc(count)
 

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 from punto.rules.cell import Cell
 from punto.server.table import allowance
-from punto.server.table.seat import Seat, read_seat_shape
 from punto.server.table.stored_event import Body, StoredEvent, decode_event
-from punto.server.table.table import Offer, Table
-from punto.server.wire.settings import read_stored_settings
+from punto.server.table.table import Offer, Seat, Table, read_seat_shape
+from punto.server.wire.table_settings import read_stored_settings
 
 Row = tuple[int, int, str, str]
 """Number, time, kind and body of an event in the log."""

@@ -8,8 +8,7 @@ from punto.server.table.change import Change
 from punto.server.table.client_view import match_shape, step_shapes
 from punto.server.table.errors import refusal
 from punto.server.table.moves import deadline, next_turn
-from punto.server.table.seat import OPEN, Seat
-from punto.server.table.table import Table
+from punto.server.table.table import OPEN, Seat, Table
 from punto.server.wire.commands import Leave, SetSeat, SetSettings, Sit, Start
 from punto.server.wire.requests import Machine, NewTable, Nobody, Person
 from punto.server.wire.words import DeviceNumber

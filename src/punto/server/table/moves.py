@@ -10,8 +10,7 @@ from punto.server.table import allowance
 from punto.server.table.change import Change
 from punto.server.table.client_view import match_shape, step_shapes, turn_shape
 from punto.server.table.errors import refusal
-from punto.server.table.seat import Seat
-from punto.server.table.table import Table
+from punto.server.table.table import Seat, Table
 from punto.server.wire.commands import Place, Undo
 from punto.server.wire.shapes import TurnShape
 

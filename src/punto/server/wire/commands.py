@@ -6,7 +6,7 @@ from pydantic import AliasChoices, Field, TypeAdapter
 
 from punto.server.wire.model import Incoming
 from punto.server.wire.requests import Machine, Nobody
-from punto.server.wire.settings import Settings
+from punto.server.wire.table_settings import Settings
 from punto.server.wire.words import BotName, CellName, EventNumber, Id, Name, Reaction, SeatNumber
 
 LastEvent = Annotated[EventNumber, Field(validation_alias=AliasChoices("last_event", "answers"))]

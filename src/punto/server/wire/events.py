@@ -4,13 +4,13 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from punto.server.wire.settings import SettingsShape
 from punto.server.wire.shapes import (
     MatchShape,
     SeatShape,
     StepShape,
     TurnShape,
 )
+from punto.server.wire.table_settings import SettingsShape
 from punto.server.wire.words import DeviceField, How, SeatNumber
 
 

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from punto.rules.facts import MODES
 from punto.server.wire.model import Incoming
-from punto.server.wire.settings import Settings
+from punto.server.wire.table_settings import Settings
 from punto.server.wire.words import SEATS, BotName, Name
 
 

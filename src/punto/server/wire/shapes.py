@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from punto.server.wire.settings import SettingsShape
+from punto.server.wire.table_settings import SettingsShape
 from punto.server.wire.words import DeviceField, How, Phase, SeatNumber
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import ConfigDict, Field, model_validator
 
-from punto.rules.facts import DEFAULT_EDITION, DEFAULT_ROUNDS_TO_WIN, MODES
+from punto.rules.editions import DEFAULT_EDITION
+from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, MODES
 from punto.server.wire.model import Incoming
 from punto.server.wire.words import EditionName, ModeName, RoundsToWin, SeatNumber, in_form
 

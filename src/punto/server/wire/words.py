@@ -8,7 +8,8 @@ from pydantic import AfterValidator, Field, StringConstraints
 from pydantic.config import JsonDict, JsonValue
 
 from punto.rules.cell import LETTERS, REACH
-from punto.rules.facts import EDITIONS, MODES, ROUNDS_TO_WIN
+from punto.rules.editions import EDITIONS
+from punto.rules.facts import MODES, ROUNDS_TO_WIN
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest integer that every JSON parser reads exactly."""

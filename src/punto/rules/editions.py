@@ -1,0 +1,62 @@
+"""The editions: how each booklet settles ties, who starts and how cards are dealt again."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from punto.rules.errors import UnreadableError
+
+Starter = Literal["winner", "ender"]
+"""Who starts after a stalemate: the seat after the winner, or after the one that could not play."""
+
+Redeal = Literal["even", "from-winner"]
+"""How neutral cards are dealt again: the same number each, or one by one from the winner."""
+
+Tie = Literal["total", "lowest"]
+"""How a tie in the number of runs is broken: the fewest points win, of all runs or of the lowest.
+
+`rules.ending` decides by it, and the kernel (`many_rounds`, `engine.layout`) and the page follow.
+"""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Edition:
+    """How one booklet settles the points on which the booklets disagree."""
+
+    name: str
+    booklet: str
+    starter: Starter
+    redeal: Redeal
+    tie: Tie
+
+    def __repr__(self) -> str:
+        return f"edition_named({self.name!r})"
+
+
+EDITIONS = {
+    edition.name: edition
+    for edition in (
+        Edition(
+            "english-2018", "English, Game Factory", starter="winner", redeal="even", tie="total"
+        ),
+        Edition(
+            "german-2018", "German, Game Factory", starter="ender", redeal="even", tie="lowest"
+        ),
+        Edition(
+            "nordic-2019",
+            "Danish, Finnish, Icelandic, Norwegian, Swedish",
+            starter="winner",
+            redeal="from-winner",
+            tie="lowest",
+        ),
+    )
+}
+DEFAULT_EDITION = "english-2018"
+
+
+def edition_named(name: str | Edition) -> Edition:
+    """Return the edition that has this name in records."""
+    if isinstance(name, Edition):
+        return name
+    if name not in EDITIONS:
+        raise UnreadableError("edition", expected=f"one of {', '.join(EDITIONS)}", came=name)
+    return EDITIONS[name]
