@@ -104,10 +104,10 @@ def describe_verdict(mode: Mode, edition: Edition, end: RoundEnd, names: Sequenc
         cards = max(len(run.cells) for run in own)
         return say("verdict.line", count=people, name=name, cards=cards)
     others = [runs for side, runs in enumerate(end.runs, start=1) if side != end.winner]
-    measure = sum if edition.tie == "total" else min
-    ties = [measure(run.points for run in runs) for runs in others if len(runs) == len(own)]
+    tied = [runs for runs in others if len(runs) == len(own)]
+    ties = [edition.tie_points(run.points for run in runs) for runs in tied]
     if ties:
-        points = measure(run.points for run in own)
+        points = edition.tie_points(run.points for run in own)
         return say("verdict.points", count=people, name=name, points=points, other=min(ties))
     rows = say("end.rows", count=len(own))
     return say("verdict.rows", count=people, name=name, rows=rows, other=max(map(len, others)))

@@ -1,5 +1,6 @@
 """The editions: how each booklet settles ties, who starts and how cards are dealt again."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,7 +15,7 @@ Redeal = Literal["even", "from-winner"]
 Tie = Literal["total", "lowest"]
 """How a tie in the number of runs is broken: the fewest points win, of all runs or of the lowest.
 
-`rules.ending` decides by it, and the kernel (`many_rounds`, `engine.layout`) and the page follow.
+`Edition.tie_points` computes it; the kernel (`many_rounds`, `engine.layout`) and the page follow.
 """
 
 
@@ -27,6 +28,10 @@ class Edition:
     starter: Starter
     redeal: Redeal
     tie: Tie
+
+    def tie_points(self, points: Iterable[int]) -> int:
+        """Combine the points of a side's runs into what it has in a tie; the fewest win."""
+        return sum(points) if self.tie == "total" else min(points)
 
     def __repr__(self) -> str:
         return f"edition_named({self.name!r})"

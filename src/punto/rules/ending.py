@@ -73,9 +73,8 @@ def counted_runs(mode: Mode, table: Table, side: Side) -> tuple[Run, ...]:
 
 def best_side(edition: Edition, runs: tuple[tuple[Run, ...], ...]) -> int | None:
     """Return the side with the most runs, on a tie with the fewest points; None is a draw."""
-    measure = sum if edition.tie == "total" else min
     standings = [
-        (-len(own), measure(run.points for run in own), side)
+        (-len(own), edition.tie_points(run.points for run in own), side)
         for side, own in enumerate(runs, start=1)
         if own
     ]

@@ -9,7 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from punto.rules.errors import PuntoError
-from punto.server.api import devices, pages, records, server_info, sockets, tables
+from punto.server.api import devices, pages, records, server_info, tables
 from punto.server.api.errors import (
     INTERNAL,
     error_headers,
@@ -18,6 +18,7 @@ from punto.server.api.errors import (
 )
 from punto.server.api.middleware import SECURITY_HEADERS, RequestMiddleware
 from punto.server.api.page_files import load_page
+from punto.server.api.table_socket import TableSockets
 from punto.server.api.tables import TableResponse
 from punto.server.config.settings import Config
 from punto.server.runtime import Runtime
@@ -55,9 +56,9 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.runtime = runtime
     app.state.page = page = load_page(config.base_path)
-    app.add_middleware(sockets.TableSockets, runtime=runtime)
+    app.add_middleware(TableSockets, runtime=runtime)
     app.add_middleware(RequestMiddleware, runtime=runtime, files=page.files)
-    for part in (server_info, devices, tables, records, sockets, pages):
+    for part in (server_info, devices, tables, records, pages):
         app.include_router(part.router)
     return app
 

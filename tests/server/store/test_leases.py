@@ -145,7 +145,7 @@ def test_times_too_far_ahead_after_a_clock_change_are_due_now(address: str) -> N
             await store.append(begin("other", due=Due(now() + hour, "other")))
             await store.append(begin("lent", due=Due(now() - 1, "bot")))
             await store.claim(now(), hour)
-            await store.settle(now(), 10_000, rules)
+            await store.correct_times(now(), 10_000, rules)
             assert {row.table for row in await store.claim(now() + 1, 10)} == {
                 "turn",
                 "bot",

@@ -54,7 +54,7 @@ def test_inside_that_module_one_function_does() -> None:
 def test_every_byte_about_a_table_passes_that_function(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, real = {str(client_view.HEARTBEAT)}, client_view.outgoing
+    made, real = {str(client_view.BEAT_MESSAGE)}, client_view.outgoing
 
     def recorded(visible: client_view.Visible) -> client_view.ClientText:
         text = real(visible)

@@ -1,6 +1,6 @@
 """What clients and monitoring ask about the server itself."""
 
-from typing import get_args
+from typing import Any, get_args
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
@@ -9,6 +9,7 @@ from punto.bots import all_bots
 from punto.rules.editions import EDITIONS
 from punto.rules.facts import MODES
 from punto.server.api.dependencies import ERROR_RESPONSES
+from punto.server.api.schema import socket_schema
 from punto.server.wire.answers import Choices
 from punto.server.wire.words import Reaction
 
@@ -43,6 +44,12 @@ async def choices() -> Choices:
         "bots": [{"name": bot.name, "character": bot.character} for bot in all_bots().values()],
         "reactions": list(get_args(Reaction)),
     }
+
+
+@router.get("/api/socket.json", responses=ERROR_RESPONSES)
+async def socket_json() -> dict[str, Any]:
+    """Describe every message of the WebSocket, as JSON Schema."""
+    return socket_schema()
 
 
 @router.get("/healthz", include_in_schema=False)

@@ -1,4 +1,4 @@
-"""Tables: opened, looked at, and read when they are over."""
+"""Tables: opening them, and looking at them."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -18,19 +18,14 @@ from punto.server.api.dependencies import (
     text_response,
 )
 from punto.server.links import table_link
-from punto.server.runtime import Runtime
 from punto.server.table.client_view import (
     ClientBytes,
     ClientText,
-    cached_body,
     events_body,
     opened_body,
     public_event,
-    record_body,
     table_body,
 )
-from punto.server.table.codes import read_code
-from punto.server.table.record import record_of
 from punto.server.transport.addresses import limit_key
 from punto.server.wire.answers import Events, OpenedTable
 from punto.server.wire.requests import NewTable
@@ -86,24 +81,6 @@ async def events(
     async with runtime.hub.services.loading.slots.slot(owner):
         rows = await runtime.store.read(found.code, since, MAX_EVENTS)
     return TableResponse(events_body([public_event(*row) for row in rows]))
-
-
-@router.get("/{code}/record", response_class=Response, responses=text_response("text/plain"))
-async def record(code: TableCode, runtime: RuntimeDep, device: DeviceDep) -> TableResponse:
-    """Write a finished match down, with all decks and the seed, as `punto verify` reads it."""
-    body = await finished_record(runtime, code, device)
-    name = f'attachment; filename="punto-{read_code(code)}.punto"'
-    return TableResponse(body, media_type="text/plain", headers={"content-disposition": name})
-
-
-async def finished_record(runtime: Runtime, code: str, device: str) -> ClientBytes:
-    """Find the record of a finished match. It is cached: it never changes, and all may see it."""
-    record = runtime.replays.records.get(read_code(code))
-    if record is None:
-        found = await load_visible_table(runtime, code, device)
-        record = record_body(record_of(found))
-        runtime.replays.records.put(found.code, record)
-    return cached_body(record)
 
 
 @router.get("/{code}/invite.svg", response_class=Response, responses=text_response("image/svg+xml"))

@@ -78,7 +78,7 @@ async def keep_time(clock: Clock, store: Store) -> None:
     while True:
         try:
             await clock.follow(store)
-            await store.settle(clock(), LONGEST_LEASE_MS, LONGEST_AHEAD_MS)
+            await store.correct_times(clock(), LONGEST_LEASE_MS, LONGEST_AHEAD_MS)
         except StoreError as error:
             log.debug("cannot read the database's clock: %s", error)
         ahead = wall_ms() - clock()

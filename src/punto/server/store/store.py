@@ -177,7 +177,7 @@ class Store:
         job = partial(_leases.renew, now=now, lease=lease, numbers=numbers)
         await self._writer.submit(job)
 
-    async def settle(self, now: int, lease: int, ahead: Mapping[str, int]) -> None:
+    async def correct_times(self, now: int, lease: int, ahead: Mapping[str, int]) -> None:
         """Correct times that are further ahead than they can be: such work is due now.
 
         `lease` and `ahead` (by kind) are the limits, in milliseconds. Without this, everybody would

@@ -176,7 +176,7 @@ def json_values(values: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-HEARTBEAT = outgoing({"type": "beat"})
+BEAT_MESSAGE = outgoing({"type": "beat"})
 """The answer to a client's heartbeat."""
 
 
