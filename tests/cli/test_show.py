@@ -89,3 +89,12 @@ def test_wrong_record_is_refused() -> None:
     run = punto("show", "-", said=b'[Format "punto 2"]\n')
     assert run.returncode == 2
     assert run.stderr == "punto: line 1: format: expected punto 1, got 'punto 2'\n"
+
+
+@pytest.mark.parametrize("command", ["show", "analyse", "review"])
+def test_wrong_record_is_refused_with_the_name_of_its_file(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "bad.punto"
+    file.write_text('[Format "punto 1"]\nnonsense\n')
+    run = punto(command, str(file))
+    assert run.returncode == 2
+    assert run.stderr.startswith(f"punto: {file}: line 2: ")

@@ -26,6 +26,8 @@ from punto.cli import (
 )
 from punto.cli._arguments import CommandParser
 from punto.cli._language import error_text, os_error_text, set_language
+from punto.cli._records import STANDARD_INPUT
+from punto.notation.reader import RecordError
 from punto.rules.errors import PuntoError
 
 COMMANDS = (
@@ -55,7 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options))
     except PuntoError as error:
-        return print_error(error_text(error))
+        file = getattr(options, "file", None) if isinstance(error, RecordError) else None
+        is_named = file not in (None, STANDARD_INPUT)
+        return print_error(f"{file}: {error_text(error)}" if is_named else error_text(error))
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             # The reader of our output is gone, so there is nobody left to report the error to.
