@@ -21,9 +21,9 @@ from punto.server.live.bot_pool import BotPool
 from punto.server.live.clock import Clock, keep_time
 from punto.server.live.due_worker import run_due_worker
 from punto.server.live.file_alarm import watch_file
-from punto.server.live.heartbeat import run_heartbeat
 from punto.server.live.hub import Hub
 from punto.server.live.loading import Loading
+from punto.server.live.node_heartbeat import run_heartbeat
 from punto.server.live.rate_limits import Limits
 from punto.server.live.services import Services
 from punto.server.maintenance.cleanup import run_cleanup

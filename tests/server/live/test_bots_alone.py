@@ -7,7 +7,7 @@ import pytest
 
 from punto.server.live import bot_runner, table_actor
 from punto.server.live.due import PARKED_MS
-from punto.server.live.heartbeat import run_heartbeat
+from punto.server.live.node_heartbeat import run_heartbeat
 
 from ..client import bot, person
 from .room import Room, room

@@ -7,7 +7,7 @@ from punto.rules.cell import Cell
 from punto.rules.view import View
 from punto.server.limits.fair_queue import Owner
 from punto.server.live.due_worker import renew_leases
-from punto.server.live.heartbeat import run_heartbeat
+from punto.server.live.node_heartbeat import run_heartbeat
 
 from ..client import Message, bot, person
 from .room import Room, Visitor
