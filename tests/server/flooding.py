@@ -5,7 +5,7 @@ again as soon as they are cut off. `python flooding.py pings 8710 CODE 5` floods
 in a process of its own that shares no interpreter with those who watch.
 """
 
-import select
+import selectors
 import socket
 import struct
 import sys
@@ -139,14 +139,15 @@ def requests_without_reading(port: int, _code: str, seconds: float) -> int:
 def requests_with_reading(port: int, _code: str, seconds: float) -> int:
     """Ask for a file of the page over many connections, as fast as the answers come."""
     end, sent, asked = time.monotonic() + seconds, 0, head("GET /icon.svg") * 100
-    with ExitStack() as stack:
-        lines: list[socket.socket] = []
+    with ExitStack() as stack, selectors.DefaultSelector() as selector:
         while time.monotonic() < end:
-            while len(lines) < CROWD:
-                lines.append(line := stack.enter_context(connect(port)))
+            while len(selector.get_map()) < CROWD:
+                line = stack.enter_context(connect(port))
                 line.sendall(asked)
                 line.setblocking(False)
-            for line in select.select(lines, [], [], SEND_SECONDS)[0]:
+                selector.register(line, selectors.EVENT_READ, line)
+            for key, _ in selector.select(SEND_SECONDS):
+                line = key.data
                 try:
                     if not line.recv(1 << 18):
                         raise ConnectionResetError
@@ -154,8 +155,8 @@ def requests_with_reading(port: int, _code: str, seconds: float) -> int:
                 except BlockingIOError:
                     pass
                 except OSError:
+                    selector.unregister(line)
                     line.close()
-                    lines.remove(line)
     return sent
 
 
