@@ -20,6 +20,9 @@ with running_postgres() as postgres, running_valkey() as valkey:
     sys.stdin.read()
 """
 
+ENOUGH_SECONDS = 120.0
+"""After this, nothing but a mistake explains that a server is still there."""
+
 
 def test_postgresql_is_durable_and_runs_without_rights(postgres: Postgres) -> None:
     with postgres.connect() as connection:
@@ -49,7 +52,7 @@ def test_whatever_ends_the_tests_ends_their_servers() -> None:
         assert holder.stdout is not None
         servers = [holder.stdout.readline().split() for _ in range(2)]
         holder.kill()
-    end = time.monotonic() + 30
+    end = time.monotonic() + ENOUGH_SECONDS
     while any(Path(folder).exists() or is_served(int(port)) for port, folder in servers):
         assert time.monotonic() < end
         time.sleep(0.05)

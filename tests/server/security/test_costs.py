@@ -1,6 +1,7 @@
 """Prices match costs: the processor time of each request, measured in one run."""
 
 import asyncio
+import math
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +15,8 @@ from .costs import Asker, cost_ms, request
 
 DEARER = 3.0
 """How many times the cost of an ordinary request anything may have for the same price."""
+
+MOST_LOOKS = 6
 
 
 @pytest.fixture(scope="module")
@@ -46,14 +49,16 @@ def test_nothing_costs_much_more_than_its_price(
         **{path: price_of("GET", path) for path in ("/api/tables", "/readyz", "/metrics")},
         "/api/openapi.json": price_of("GET", "/api/openapi.json"),
     }
-    usual = request("/api/choices")
-    usual_ms = cost_ms(running, lambda: asker.ask(usual)) / DEFAULT_PRICE
-    costs = {
-        path: cost_ms(running, lambda path=path: asker.ask(request(path)))  # type: ignore[misc]
-        for path in prices
-    }
+    usual = "/api/choices"
+    costs = dict.fromkeys((usual, *prices), math.inf)
+    too_cheap = set(prices)
+    for _ in range(MOST_LOOKS):  # the cheapest look counts: a busy machine makes some of them dear
+        for path in (usual, *too_cheap):
+            cost = cost_ms(running, lambda path=path: asker.ask(request(path)))  # type: ignore[misc]
+            costs[path] = min(costs[path], cost)
+        usual_ms = costs[usual] / DEFAULT_PRICE
+        too_cheap = {path for path in prices if costs[path] > DEARER * usual_ms * prices[path]}
+        if not too_cheap:
+            break
     told = {path: f"{costs[path]:.2f} ms for {prices[path]} units" for path in prices}
-    too_cheap = {
-        path: told[path] for path in prices if costs[path] > DEARER * usual_ms * prices[path]
-    }
     assert not too_cheap, f"{usual_ms:.2f} ms for one unit; {told}"
