@@ -32,6 +32,9 @@ def main(folder: Path) -> None:
     end = time.monotonic() + PATIENCE
     while any(map(lives, processes)) and time.monotonic() < end:
         time.sleep(0.02)
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
     shutil.rmtree(folder, ignore_errors=True)
 
 

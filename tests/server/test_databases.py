@@ -1,7 +1,6 @@
 """The servers of tests are real, keep what they are given, and do not outlive the tests."""
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -10,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from server.databases import Postgres, Valkey
+from server.guard import lives
 
 HOLDER = """
 import sys
 from server.databases import running_postgres, running_valkey
 with running_postgres() as postgres, running_valkey() as valkey:
     for server in (postgres, valkey):
-        print(server.port, server.folder, flush=True)
+        print(server.process.pid, server.folder, flush=True)
     sys.stdin.read()
 """
 
@@ -53,11 +53,17 @@ def test_whatever_ends_the_tests_ends_their_servers() -> None:
         servers = [holder.stdout.readline().split() for _ in range(2)]
         holder.kill()
     end = time.monotonic() + ENOUGH_SECONDS
-    while any(Path(folder).exists() or is_served(int(port)) for port, folder in servers):
+    while any(Path(folder).exists() or is_running(int(process)) for process, folder in servers):
         assert time.monotonic() < end
         time.sleep(0.05)
 
 
-def is_served(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+def is_running(process: int) -> bool:
+    """Whether a process has not ended; its port says less, because others may have it by now."""
+    if sys.platform != "linux":
+        return lives(process)
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
