@@ -7,7 +7,8 @@ import pytest
 
 from punto.server.live import bot_runner, table_actor
 from punto.server.live.due import PARKED_MS
-from punto.server.live.node_heartbeat import run_heartbeat
+from punto.server.live.due_worker import run_due_worker
+from punto.server.store.errors import UNAVAILABLE, refusal
 
 from ..client import bot, person
 from .room import Room, room
@@ -52,6 +53,27 @@ def test_a_table_of_bots_sleeps_until_somebody_comes(tmp_path: Path) -> None:
             assert thoughts.count == before
             await watcher.come()
             await rooms.until(lambda: thoughts.count > before + 3)
+
+    asyncio.run(story())
+
+
+def test_it_wakes_up_although_the_database_failed_when_somebody_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with room(tmp_path) as rooms:
+            code = await rooms.open(*BOTS, mode="3p", rounds_to_win=9)
+            rooms.now += LATER
+            await until_parked(rooms)
+
+            async def fail(*_: object) -> bool:
+                raise refusal(UNAVAILABLE)
+
+            watcher = rooms.visitor(code, "watcher")
+            with monkeypatch.context() as patch:
+                patch.setattr(rooms.store, "take", fail)
+                await watcher.come()
+            await rooms.until_number(code, 10)
 
     asyncio.run(story())
 
@@ -160,10 +182,8 @@ def test_who_came_while_another_node_parked_the_table_does_not_wait_for_ever(
             mine.goes_on.set()
             await until_parked(here)
             there.now += 5000
-            in_touch = asyncio.create_task(run_heartbeat(there.hub))
             length = len(await here.store.read(code))
             await there.until_number(code, length + 3)
-            in_touch.cancel()
             await there.until(lambda: second.pile.sent)
 
     asyncio.run(story())
@@ -183,9 +203,9 @@ def test_a_node_that_died_with_a_sleeping_table_is_replaced(tmp_path: Path) -> N
             second = there.visitor(code, "second")
             await second.come()
             there.now += LATER
-            in_touch = asyncio.create_task(run_heartbeat(there.hub))
+            worker = asyncio.create_task(run_due_worker(there.hub))
             await there.until_number(code, 5)
-            in_touch.cancel()
+            worker.cancel()
             mine.goes_on.set()
 
     asyncio.run(story())

@@ -7,7 +7,6 @@ from punto.rules.cell import Cell
 from punto.rules.view import View
 from punto.server.limits.fair_queue import Owner
 from punto.server.live.due_worker import renew_leases
-from punto.server.live.node_heartbeat import run_heartbeat
 
 from ..client import Message, bot, person
 from .room import Room, Visitor
@@ -215,9 +214,7 @@ def test_a_table_that_sleeps_because_somebody_was_not_heard_is_woken_up(tmp_path
             await there.hub.do_what_is_overdue()  # nobody is late enough yet
             assert not there.hub.bots.thinking_since
             there.now += 1
-            in_touch = asyncio.create_task(run_heartbeat(there.hub))
             await there.until_number(ada.code, 4)
-            in_touch.cancel()
             await there.until(lambda: [event["number"] for event in ben.events()] == [4])
             await there.until_due("clock")
 

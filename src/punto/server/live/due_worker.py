@@ -16,6 +16,9 @@ log = logging.getLogger("punto.due")
 
 POLL_SECONDS = 0.25
 
+OVERDUE_SECONDS = 2.0
+"""How often to look for people who wait in vain, whatever the database says about their table."""
+
 RENEW_SECONDS = 0.6
 """After this time the lease of a bot that still thinks is renewed."""
 
@@ -25,7 +28,7 @@ MAX_CLAIMS = 100
 
 async def run_due_worker(hub: Hub) -> None:
     """Do what is due until cancelled: moves of bots, and turns whose time is up."""
-    services, renewed_at, last_error = hub.services, 0.0, ""
+    services, renewed_at, looked_at, last_error = hub.services, 0.0, 0.0, ""
     while True:
         try:
             if not services.bus.is_alone and time.monotonic() - renewed_at > RENEW_SECONDS:
@@ -40,6 +43,9 @@ async def run_due_worker(hub: Hub) -> None:
             last_error = ""
         if rows:
             await asyncio.gather(*(hub.do_what_is_due(row.table) for row in rows))
+        if time.monotonic() - looked_at > OVERDUE_SECONDS:
+            looked_at = time.monotonic()
+            await hub.do_what_is_overdue()
         await asyncio.sleep(POLL_SECONDS)
 
 

@@ -140,7 +140,10 @@ class Hub:
     # What is due
 
     async def do_what_is_overdue(self) -> None:
-        """Do what another node should have done: it may not have known that somebody waits."""
+        """Do what should have been done, because somebody waits for it.
+
+        Another node may not have known that they are here, or the database failed when they came.
+        """
         late_ms = self.services.now() - OVERDUE_MS
         codes = [code for code, actor in self.tables.items() if actor.check_overdue(late_ms)]
         await asyncio.gather(*(self.do_what_is_due(code, is_claimed=False) for code in codes))

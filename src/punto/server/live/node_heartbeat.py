@@ -26,8 +26,6 @@ async def run_heartbeat(hub: Hub) -> None:
             hub.lose_node(node)
         beats += 1
         is_time_to_look = beats % BEATS_PER_LOOK == 0
-        if is_time_to_look:
-            await hub.do_what_is_overdue()
         if is_time_to_look or bus.trouble or hub.nodes.silent_since:
             await hub.look(hub.tables)
         await asyncio.sleep(HEARTBEAT_SECONDS)

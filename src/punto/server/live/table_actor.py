@@ -57,6 +57,8 @@ class TableActor(PublishedTable):
         self.bots = bots
         self._awaited_turn = 0
         """The turn of a bot that had not moved when `check_overdue` was last called."""
+        self._stopped_turn = 0
+        """The turn of a bot that was stopped because it failed again and again."""
 
     # Changing the table
 
@@ -285,9 +287,11 @@ class TableActor(PublishedTable):
             return None if next_turn is None or await self._fall_asleep(table) else next_turn
 
     async def park_bot(self) -> None:
-        """Let a bot's turn wait until somebody comes."""
+        """Stop a bot that fails again and again; its turn waits until somebody comes."""
         async with self.lock:
-            await self._park(await self._loaded())
+            table = await self._loaded()
+            self._stopped_turn = table.turn_number
+            await self._park(table)
 
     async def do_what_is_due(self, *, is_claimed: bool) -> None:
         """Let a bot think, or end the turn of a person; where nobody is, let the table sleep."""
@@ -334,7 +338,8 @@ class TableActor(PublishedTable):
         """Whether somebody here waits in vain.
 
         Either for a turn to end that was over at `late_ms`, or for a bot that has not moved since
-        the last look: another node may have parked it before it knew who is here.
+        the last look: another node may have parked it before it knew who is here, or the database
+        failed when they came.
         """
         table = self.table
         if table is None or table.to_move is None or self.code in self.bots.thinking_since:
@@ -342,6 +347,8 @@ class TableActor(PublishedTable):
         if not self.presence.clients:
             return False
         if table.to_move.bot:
+            if table.turn_number == self._stopped_turn:
+                return False
             awaited, self._awaited_turn = self._awaited_turn, table.turn_number
             return awaited == table.turn_number
         return table.until is not None and table.until < late_ms
