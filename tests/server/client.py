@@ -42,6 +42,13 @@ class Device:
         assert response.status_code == 200, response.text
         return response.json()
 
+    async def events(self, code: str) -> list[Message]:
+        """Read the whole log of a table, page by page: a match with many draws has several."""
+        events: list[Message] = []
+        while page := (await self.get(f"/api/tables/{code}/events?since={len(events)}"))["events"]:
+            events += page
+        return events
+
     async def open(self, *seats: Message, **settings: object) -> str:
         """Open a table, and give its code."""
         wish = {"settings": settings, "seats": list(seats)}

@@ -47,7 +47,7 @@ def test_of_two_moves_at_once_one_counts_and_the_other_gets_what_is_true(pair: N
                 if any(tab.phase == "over" for tab in tabs):
                     break
             assert refused >= 4
-            log = (await host.get(f"/api/tables/{code}/events"))["events"]
+            log = await host.events(code)
             assert [event["number"] for event in log] == list(range(1, len(log) + 1))
             for tab in tabs:
                 await tab.until(lambda tab=tab: tab.number == len(log))  # type: ignore[misc]
@@ -70,7 +70,7 @@ def test_the_same_command_on_both_nodes_counts_once(pair: Nodes) -> None:
                 await tab.until(lambda tab=tab: tab.answer("same"))  # type: ignore[misc]
                 assert tab.events[3]["id"] == "same"
                 assert tab.refusals == []
-            log = (await host.get(f"/api/tables/{code}/events"))["events"]
+            log = await host.events(code)
             assert [event["kind"] for event in log] == ["opened", "started", "placed"]
 
     asyncio.run(story())

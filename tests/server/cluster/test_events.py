@@ -70,7 +70,7 @@ def test_bots_move_for_everybody_and_once(pair: Nodes) -> None:
             watcher = await people.sit(code, people.device(pair[1].url))
             await ada.play()
             await watcher.until(lambda: watcher.phase == "over")
-            log = (await ada.device.get(f"/api/tables/{code}/events"))["events"]
+            log = await ada.device.events(code)
             assert all(log[number - 1] == event for number, event in watcher.events.items())
             laid = [event for event in log if event["kind"] == "placed"]
             for before, after in pairwise(laid):

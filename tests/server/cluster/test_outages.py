@@ -58,7 +58,7 @@ def test_when_the_database_restarts_everything_goes_on_by_itself(
 
             await asyncio.gather(restart(), ada.play(), ben.play())
             assert ada.phase == ben.phase == "over"
-            log = (await ada.device.get(f"/api/tables/{ada.code}/events"))["events"]
+            log = await ada.device.events(ada.code)
             for client in (ada, ben):
                 assert all(log[number - 1] == event for number, event in client.events.items())
             assert len({event["id"] for event in log if "id" in event}) == sum(

@@ -47,7 +47,7 @@ def test_a_client_gets_exactly_what_it_lacks_or_a_snapshot_where_that_is_shorter
         async with gathering(running.url) as people:
             client = await played(people, 25)
             device = people.device()
-            log = (await device.get(f"/api/tables/{client.code}/events"))["events"]
+            log = await device.events(client.code)
             assert [event["number"] for event in log] == list(range(1, client.number + 1))
             whole, text = await greeting(device, client.code, None)
             assert whole["type"] == "snapshot"

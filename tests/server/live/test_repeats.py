@@ -24,7 +24,7 @@ def placement(client: Client, id_: str, answers: int | None = None) -> Message:
 
 async def count(client: Client, kind: str = "placed") -> int:
     """Count the events of a kind in the log."""
-    events = (await client.device.get(f"/api/tables/{client.code}/events"))["events"]
+    events = await client.device.events(client.code)
     return sum(event["kind"] == kind for event in events)
 
 
