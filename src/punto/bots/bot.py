@@ -21,6 +21,9 @@ class Bot:
     unhurried: Choose | None = None
     """The same without looking at the clock, so that a seed gives the same match on every machine;
     None if `choose` never looks at it."""
+    names: tuple[str, ...] = ()
+    """What people call it at a table, the same in every language. Each bot at a table takes another
+    one, so a bot that may sit at all seats has as many; a bot without any goes by `name`."""
 
     def choose_by_seed(self, view: View, random: Random) -> Cell:
         """Choose the same cell for the same generator state, however long it takes."""

@@ -87,5 +87,8 @@ def company(table: Table, card: Card, cell: Cell) -> int:
 
 
 BOT = Bot(
-    "greedy", "Takes every win, blocks yours, and never looks more than one card ahead.", choose
+    "greedy",
+    "Takes every win, blocks yours, and never looks more than one card ahead.",
+    choose,
+    names=("Rex", "Foxy", "Dax", "Trix"),
 )

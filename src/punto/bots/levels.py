@@ -24,6 +24,8 @@ class Level:
     character: str
     simulations: int
     milliseconds: int
+    names: tuple[str, ...]
+    """What people call it at a table."""
     overlooked_diagonals: float = 0.0
     """The share of its turns on which it does not see diagonals."""
     overlooked_covers: float = 0.0
@@ -31,7 +33,7 @@ class Level:
 
     def bot(self) -> Bot:
         """Return a bot that plays at this level."""
-        return Bot(self.name, self.character, self.choose, self.choose_unhurried)
+        return Bot(self.name, self.character, self.choose, self.choose_unhurried, self.names)
 
     def choose(self, view: View, random: Random) -> Cell:
         """Choose a cell within the time limit."""
@@ -67,6 +69,7 @@ LEVELS = (
         "Still learning the game: sees rows across and down, rarely diagonals, covers too little.",
         simulations=120,
         milliseconds=10,
+        names=("Pip", "Tilly", "Nino", "Momo"),
         overlooked_diagonals=0.6,
         overlooked_covers=0.5,
     ),
@@ -75,6 +78,7 @@ LEVELS = (
         "Plays a solid game among friends, but sometimes misses a diagonal or a chance to cover.",
         simulations=350,
         milliseconds=20,
+        names=("Juno", "Milo", "Luna", "Arlo"),
         overlooked_diagonals=0.25,
         overlooked_covers=0.3,
     ),
@@ -83,6 +87,7 @@ LEVELS = (
         "Thinks a few cards ahead, and rarely lets you get away with anything.",
         simulations=1_200,
         milliseconds=45,
+        names=("Vega", "Rigel", "Nova", "Sirius"),
         overlooked_diagonals=0.04,
         overlooked_covers=0.04,
     ),
@@ -91,5 +96,6 @@ LEVELS = (
         "Weighs every card that you may still hold, and forgives nothing.",
         simulations=40_000,
         milliseconds=280,
+        names=("Mimir", "Athena", "Merlin", "Sphinx"),
     ),
 )

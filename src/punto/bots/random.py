@@ -12,4 +12,9 @@ def choose(view: View, random: Random) -> Cell:
     return random.choice(view.legal_cells)
 
 
-BOT = Bot("random", "Places its cards wherever there is room, without a thought.", choose)
+BOT = Bot(
+    "random",
+    "Places its cards wherever there is room, without a thought.",
+    choose,
+    names=("Jojo", "Kuku", "Zaza", "Lulu"),
+)

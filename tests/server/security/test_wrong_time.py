@@ -88,6 +88,6 @@ def test_a_player_who_has_resigned_cannot_play(running: ServerProcess) -> None:
             told = await ben.ask("place", answers=ben.number, seat=2, cell="f6")
             assert told["code"] == "not-your-seat"
             table = await shown(ben)
-            assert table["seats"][1] == {"kind": "bot", "bot": "medium"}
+            assert table["seats"][1] == {"kind": "bot", "name": "Juno", "bot": "medium"}
 
     asyncio.run(story())

@@ -2,8 +2,11 @@
 
 from functools import partial
 
+import pytest
+
 from punto.server.table.absence import come_back, offer_handover, take_over
 from punto.server.table.client_view import table_shape
+from punto.server.table.errors import TableError
 from punto.server.wire.words import DeviceNumber
 
 from .scene import ADA, BEN, CLEO, DAG, NOON, Message, Scene, bot, person
@@ -87,6 +90,22 @@ def test_seats_move_to_another_device_once() -> None:
     assert scene.refuse_change(partial(take, scene, BEN)) == "no-such-handover"
     scene.place(ADA)
     scene.place(DAG)
+
+
+def test_a_spent_link_says_whether_it_was_used_or_has_expired() -> None:
+    scene = online()
+    offer(scene, BEN)
+    take(scene, DAG)
+    with pytest.raises(TableError) as used:
+        take(scene, ADA)
+    offer(scene, CLEO, OTHER_KEY)
+    scene.now += 5 * MINUTE + 1
+    with pytest.raises(TableError) as expired:
+        take(scene, ADA, OTHER_KEY)
+    with pytest.raises(TableError) as unknown:
+        take(scene, ADA, "c" * 32)
+    whys = [caught.value.values.get("why") for caught in (used, expired, unknown)]
+    assert whys == ["used", "expired", None]
 
 
 def test_all_people_of_a_device_go_on_together_and_a_device_with_seats_may_take_more() -> None:
@@ -182,4 +201,4 @@ def test_who_may_see_a_match_is_up_to_the_host() -> None:
     scene.do(BEN, "resign", seat=2)
     assert scene.table.phase == "over"
     assert scene.table.may_see(DAG)
-    assert bot() in table_shape(scene.table)["seats"]
+    assert {**bot(), "name": "Pip"} in table_shape(scene.table)["seats"]

@@ -55,7 +55,7 @@ def test_of_more_sides_a_bot_plays_on_for_who_resigns(mode: str) -> None:
     scene = online(mode, 2)
     (resigned,) = scene.do(ADA, "resign", seat=1)
     assert (resigned["seat"], resigned["bot"]) == (1, "medium")
-    assert table_shape(scene.table)["seats"][0] == bot("medium")
+    assert table_shape(scene.table)["seats"][0] == {**bot("medium"), "name": "Juno"}
     assert scene.table.phase == "playing"
     assert scene.refuse(ADA, "resign", seat=1) == "not-your-seat"
     scene.let_bot_move()

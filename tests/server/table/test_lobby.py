@@ -40,7 +40,7 @@ def test_seats_are_of_people_here_and_elsewhere_of_bots_and_of_nobody() -> None:
     assert table_shape(scene.table)["seats"] == [
         {"kind": "person", "name": "Ada", "device": 1},
         {"kind": "person", "name": "Ben", "device": 1},
-        {"kind": "bot", "bot": "hard"},
+        {"kind": "bot", "name": "Vega", "bot": "hard"},
         OPEN,
     ]
     (event,) = scene.do(CLEO, "sit", seat=4, name="Cleo")
@@ -91,7 +91,7 @@ def test_the_host_alone_sets_seats_and_settings_and_starts() -> None:
         assert scene.refuse(guest, "set_settings", settings={"mode": "4p"}) == "not-the-host"
         assert scene.refuse(guest, "start", fill="easy") == "not-the-host"
     scene.do(ADA, "set_seat", seat=2, holder=bot("hard"))
-    assert table_shape(scene.table)["seats"][1] == bot("hard")
+    assert table_shape(scene.table)["seats"][1] == {**bot("hard"), "name": "Vega"}
     scene.do(ADA, "set_seat", seat=2, holder=OPEN)
     assert table_shape(scene.table)["seats"][1] == OPEN
 

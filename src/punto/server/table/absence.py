@@ -66,16 +66,21 @@ def offer_handover(change: Change, key: str) -> None:
 def take_over(change: Change, key: str) -> None:
     """Move the offered seats to this device."""
     table = change.table
-    offer = table.handovers.get(fingerprint(key))
-    if offer is None or change.now > offer.until:
+    mark = fingerprint(key)
+    offer = table.handovers.get(mark)
+    if mark in table.used_handovers:
+        raise refusal("no-such-handover", why="used")
+    if offer is None:
         raise refusal("no-such-handover")
+    if change.now > offer.until:
+        raise refusal("no-such-handover", why="expired")
     number = change.device_number or DeviceNumber(len(table.devices) + 1)
     if number == offer.device:
         raise refusal("same-device")
     mover = table.to_move
     change.apply_and_record(
         "handed_over",
-        {"device": change.device, "from": offer.device},
+        {"device": change.device, "from": offer.device, "fingerprint": mark},
         seats=table.seats_of(offer.device),
         device=number,
         host=number if table.host == offer.device else table.host,

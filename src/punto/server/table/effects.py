@@ -6,7 +6,7 @@ from dataclasses import replace
 from punto.rules.cell import Cell
 from punto.server.table import allowance
 from punto.server.table.stored_event import Body, StoredEvent, decode_event
-from punto.server.table.table import Offer, Seat, Table, read_seat_shape
+from punto.server.table.table import Earlier, Offer, Seat, Table, read_seat_shape
 from punto.server.wire.table_settings import read_stored_settings
 
 Row = tuple[int, int, str, str]
@@ -81,7 +81,11 @@ def clock_set(table: Table, public: Body, _secret: Body, _at: int) -> None:
 def resigned(table: Table, public: Body, _secret: Body, _at: int) -> None:
     """Apply: a person resigned. If the match goes on, a bot takes the seat."""
     if public["bot"]:
-        table.set_seat(public["seat"], Seat("bot", bot=public["bot"]))
+        assert table.match is not None
+        place = public["seat"]
+        cards = sum(len(round_.placements) for round_ in table.match.rounds)
+        table.earlier += (Earlier(place, cards, table.seats[place - 1].name),)
+        table.set_seat(place, Seat("bot", public.get("name", ""), bot=public["bot"]))
         table.end_offers &= table.people
 
 
@@ -120,6 +124,7 @@ def handed_over(table: Table, public: Body, secret: Body, _at: int) -> None:
     old, new = secret["from"], public["device"]
     add_device(table, secret)
     forget_handovers(table, old)
+    table.used_handovers |= {secret.get("fingerprint", "")} - {""}  # older logs do not name it
     allowance.carry_over(table, old, new)
     table.seats = tuple(
         replace(seat, device=new, bot="") if seat.is_person and seat.device == old else seat

@@ -6,6 +6,7 @@ from punto.server.table.change import Change
 from punto.server.table.errors import refusal
 from punto.server.table.lobby import begin
 from punto.server.table.moves import end, require_match, require_own_seat
+from punto.server.table.names import bot_seat, names_beside, with_names
 from punto.server.table.table import Table
 from punto.server.wire.commands import DeclineEnd, OfferEnd, Rematch, Resign
 
@@ -28,7 +29,8 @@ def resign(change: Change, command: Resign) -> None:
         winner = 3 - match.mode.side_of(command.seat).number
         end(change, "resigned", winner, command.seat)
     elif others:
-        change.apply_and_record("resigned", seat=command.seat, bot=SUBSTITUTE_BOT)
+        bot = bot_seat(SUBSTITUTE_BOT, names_beside(table.seats, command.seat))
+        change.apply_and_record("resigned", seat=command.seat, bot=bot.bot, name=bot.name)
         end_if_agreed(change)
     else:
         change.apply_and_record("resigned", seat=command.seat, bot=None)
@@ -97,7 +99,7 @@ def open_rematch(old: Table, code: str, now: int) -> Change:
     assert old.match is not None
     start = old.match.mode.after(old.match.start)
     settings = old.settings.model_copy(update={"start": start})
-    seats = [replace(seat, bot="") if seat.is_person else seat for seat in old.seats]
+    seats = with_names([replace(seat, bot="") if seat.is_person else seat for seat in old.seats])
     change = Change(Table(code), old.devices[old.host - 1], now)
     change.apply_and_record(
         "opened",

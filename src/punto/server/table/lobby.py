@@ -8,6 +8,7 @@ from punto.server.table.change import Change
 from punto.server.table.client_view import match_shape, step_shapes
 from punto.server.table.errors import refusal
 from punto.server.table.moves import deadline, next_turn
+from punto.server.table.names import bot_seat, free_name, names_beside, with_names
 from punto.server.table.table import OPEN, Seat, Table
 from punto.server.wire.commands import Leave, SetSeat, SetSettings, Sit, Start
 from punto.server.wire.requests import Machine, NewTable, Nobody, Person
@@ -17,7 +18,7 @@ from punto.server.wire.words import DeviceNumber
 def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
     """Open a table. The device that asks becomes the host, and holds all seats of people in it."""
     change = Change(Table(code), device, now)
-    seats = [_seat_for(holder, DeviceNumber(1)) for holder in wish.seats]
+    seats = with_names([_seat_for(holder, DeviceNumber(1)) for holder in wish.seats])
     seats += [OPEN] * (len(MODES[wish.settings.mode].seats) - len(seats))
     shapes = [seat.shape() for seat in seats]
     change.apply_and_record(
@@ -44,7 +45,8 @@ def sit(change: Change, command: Sit) -> None:
         raise refusal("seat-taken", seat=command.seat)
     change.check_allowance("seat_changed")
     device = change.device_number or DeviceNumber(len(change.table.devices) + 1)
-    holder = Seat("person", command.name, device)
+    others = names_beside(change.table.seats, command.seat)
+    holder = Seat("person", free_name(command.name, others), device)
     change.apply_and_record(
         "seat_changed", {"device": change.device}, seat=command.seat, holder=holder.shape()
     )
@@ -73,6 +75,8 @@ def set_seat(change: Change, command: SetSeat) -> None:
     waiting_seat(change, command.seat)
     change.check_allowance("seat_changed")
     holder = _seat_for(command.holder, change.device_number)
+    if holder.kind == "bot":
+        holder = bot_seat(holder.bot, names_beside(change.table.seats, command.seat))
     change.apply_and_record("seat_changed", seat=command.seat, holder=holder.shape())
     begin_if_full(change)
 
@@ -118,6 +122,7 @@ def begin_if_full(change: Change) -> None:
 
 def begin(change: Change, seats: Sequence[Seat]) -> None:
     """Begin the match. Its seed stays a secret of the server until the end."""
+    seats = with_names(seats)  # a table of an old log has bots without names
     seed = change.seed().hex()
     match = change.table.begin(seats, seed, change.now)
     change.record(

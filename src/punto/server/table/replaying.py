@@ -8,8 +8,11 @@ from punto.rules.events import Event
 from punto.rules.match import Match
 from punto.rules.round import Placement
 from punto.server.table.client_view import match_shape, step_shapes, turn_shape
-from punto.server.wire.answers import Checked, Ended, Replay
+from punto.server.wire.answers import Checked, EarlierShape, Ended, Replay
 from punto.server.wire.events import Placed
+
+MAX_DIGITS = 6
+"""Digits of a number of cards; a match has far fewer cards."""
 
 UNKNOWN_TIME = 0
 """Stands in for the time of a card, which records do not contain."""
@@ -20,7 +23,7 @@ def replay_of(record: Record) -> Replay:
     match = record.match
     how, seat = _ending_of(record)
     start, placed = _list_placements(match)
-    return {
+    replay: Replay = {
         "names": list(record.names),
         "mode": match.mode.name,
         "edition": match.edition.name,
@@ -37,6 +40,36 @@ def replay_of(record: Record) -> Replay:
         "start": match_shape(start, None),
         "placed": placed,
     }
+    if any(bots := _list_bots(record)):
+        replay["bots"] = bots
+    if earlier := _list_earlier(record):
+        replay["earlier"] = earlier
+    return replay
+
+
+def _seat_and_rest(value: str, record: Record) -> tuple[int, str] | None:
+    """Read a tag's value that begins with a seat: ``Seat2 medium``."""
+    first, _, rest = value.partition(" ")
+    place = {f"Seat{seat}": seat for seat in record.match.mode.seats}.get(first)
+    return (place, rest) if place is not None and rest else None
+
+
+def _list_bots(record: Record) -> list[str | None]:
+    """List the bot at each seat, as far as the record names it."""
+    found = (_seat_and_rest(tag.value, record) for tag in record.tags if tag.name == "Bot")
+    bots = dict(filter(None, found))
+    return [bots.get(seat) for seat in record.match.mode.seats]
+
+
+def _list_earlier(record: Record) -> list[EarlierShape]:
+    """List the people who held seats before somebody else took them over."""
+    earlier: list[EarlierShape] = []
+    for tag in record.tags:
+        read = _seat_and_rest(tag.value, record) if tag.name == "Earlier" else None
+        cards, _, name = read[1].partition(" ") if read else ("", "", "")
+        if read and name and cards.isdecimal() and cards.isascii():
+            earlier.append({"seat": read[0], "cards": int(cards[:MAX_DIGITS]), "name": name})
+    return earlier
 
 
 def _list_proofs(record: Record) -> list[Checked]:

@@ -25,6 +25,7 @@ class Seat:
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
+    """The person's name, or the bot's at this table; empty for a bot in an old log."""
     device: DeviceNumber = NO_DEVICE
     """The number of the person's device at this table, from 1."""
     bot: str = ""
@@ -43,8 +44,10 @@ class Seat:
     def shape(self) -> SeatShape:
         """Describe the seat for the log and for clients."""
         shape: SeatShape = {"kind": self.kind}
+        if self.name or self.is_person:
+            shape["name"] = self.name
         if self.is_person:
-            shape["name"], shape["device"] = self.name, self.device
+            shape["device"] = self.device
         if self.bot:
             shape["bot"] = self.bot
         return shape
@@ -57,6 +60,14 @@ def read_seat_shape(shape: SeatShape) -> Seat:
 
 
 OPEN = Seat()
+
+
+class Earlier(NamedTuple):
+    """Who held a seat before somebody else took it over, and for how many cards of the match."""
+
+    seat: int
+    cards: int
+    name: str
 
 
 class Offer(NamedTuple):
@@ -92,9 +103,13 @@ class Table:
         self.rematch_offers: frozenset[DeviceNumber] = frozenset()
         self.handovers: Mapping[str, Offer] = {}
         """Open offers, by the fingerprint of their key."""
+        self.used_handovers: frozenset[str] = frozenset()
+        """The fingerprints of keys that were used, so that a second try is told so."""
         self.over: OverShape | None = None
         self.before: str | None = None
         self.next: str | None = None
+        self.earlier: tuple[Earlier, ...] = ()
+        """People who resigned while the match went on."""
         self.done: dict[tuple[int, str], int] = {}
         """The event number of each recent command, by device number and command id.
 

@@ -1,6 +1,6 @@
 """Bodies of HTTP responses."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -60,11 +60,23 @@ Checked = Literal["moves", "decks", "seed"]
 Ended = How | Literal["unfinished"]
 
 
+class EarlierShape(TypedDict):
+    """Who held a seat until somebody else took it over."""
+
+    seat: SeatNumber
+    cards: int
+    """How many cards of the match, of all seats, had been laid when that happened."""
+    name: str
+
+
 class Replay(TypedDict):
     """A recorded match to watch again."""
 
     names: list[str]
-    """The name at each seat."""
+    """The name at each seat, at the end of the match."""
+    bots: NotRequired[list[str | None]]
+    """For each seat, the bot that goes by the name there."""
+    earlier: NotRequired[list[EarlierShape]]
     mode: str
     edition: str
     rounds_to_win: int

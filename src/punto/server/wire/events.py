@@ -98,6 +98,8 @@ class Resigned(EventBase):
     kind: Literal["resigned"]
     seat: SeatNumber
     bot: str | None
+    name: NotRequired[str]
+    """The name of that bot. An old event has none."""
 
 
 class EndOffered(EventBase):

@@ -14,7 +14,7 @@ class SeatShape(TypedDict):
 
     kind: Literal["open", "person", "bot"]
     name: NotRequired[str]
-    """A person's name."""
+    """The name of a person, or of a bot at this table. A bot in an old event has none."""
     device: NotRequired[
         Annotated[
             DeviceField,

@@ -57,13 +57,18 @@ INVISIBLE = set("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5\U0001d159")
 MAX_MARKS_PER_LETTER = 4
 """Combining marks on one letter. No script needs more, and more would cover other lines."""
 
+JOINER = "\u200d"
+EMOJI_STYLE = "\ufe0f"
+FLAG_TAGS = re.compile("(?<=\U0001f3f4)[\U000e0061-\U000e007a]{2,6}\U000e007f")
+"""The tags after a black flag that make it the flag of Scotland, for example."""
+
 
 def check_name(name: str) -> str:
     """Normalise a name. Refuse everything but visible characters and single spaces."""
     plain = unicodedata.normalize("NFC", name)
     if plain != " ".join(plain.split(" ")) or plain.strip() != plain or "  " in plain:
         raise ValueError("a name has no spaces at its ends, and no two in a row")
-    if not all(sign == " " or is_visible(sign) for sign in plain):
+    if not all(sign == " " or is_visible(sign) for sign in without_joiners(plain)):
         raise ValueError("a name is made of letters, digits, signs and spaces")
     if not any(unicodedata.category(sign)[0] in "LNS" for sign in plain):
         raise ValueError("a name has at least one letter, digit or sign")
@@ -73,6 +78,27 @@ def check_name(name: str) -> str:
         if marks > MAX_MARKS_PER_LETTER:
             raise ValueError("a name does not pile marks on its letters")
     return plain
+
+
+def without_joiners(name: str) -> str:
+    """Leave out the invisible characters that join the parts of an emoji, where they do join some.
+
+    Alone or between letters they could hide what a name says, so they are refused there.
+    """
+    plain = FLAG_TAGS.sub("", name)
+    around = zip(" " + plain, plain, plain[1:] + " ", strict=False)
+    return "".join(
+        sign
+        for before, sign, after in around
+        if sign != JOINER
+        or not (is_emoji_part(before) and is_emoji_part(after))
+        or after == EMOJI_STYLE
+    )
+
+
+def is_emoji_part(sign: str) -> bool:
+    """Return whether a character can be beside a joiner: a symbol, or the mark of emoji style."""
+    return sign == EMOJI_STYLE or unicodedata.category(sign)[0] == "S"
 
 
 def is_visible(sign: str) -> bool:
