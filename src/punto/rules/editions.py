@@ -25,6 +25,8 @@ class Edition:
 
     name: str
     booklet: str
+    languages: tuple[str, ...]
+    """The languages of the booklet, by their ISO codes."""
     starter: Starter
     redeal: Redeal
     tie: Tie
@@ -41,14 +43,25 @@ EDITIONS = {
     edition.name: edition
     for edition in (
         Edition(
-            "english-2018", "English, Game Factory", starter="winner", redeal="even", tie="total"
+            "english-2018",
+            "English, Game Factory",
+            ("en",),
+            starter="winner",
+            redeal="even",
+            tie="total",
         ),
         Edition(
-            "german-2018", "German, Game Factory", starter="ender", redeal="even", tie="lowest"
+            "german-2018",
+            "German, Game Factory",
+            ("de",),
+            starter="ender",
+            redeal="even",
+            tie="lowest",
         ),
         Edition(
             "nordic-2019",
             "Danish, Finnish, Icelandic, Norwegian, Swedish",
+            ("da", "fi", "is", "nb", "sv"),
             starter="winner",
             redeal="from-winner",
             tie="lowest",

@@ -29,7 +29,9 @@ def facts() -> dict[str, Any]:
         "table": {"span": SPAN, "reach": REACH},
         "modes": {mode.name: mode_facts(mode) for mode in MODES.values()},
         "editions": {edition.name: edition_facts(edition) for edition in EDITIONS.values()},
-        "bots": {bot.name: {"isLevel": bot.name in LEVEL_NAMES} for bot in BUILT_IN},
+        "bots": {
+            bot.name: {"isLevel": bot.name in LEVEL_NAMES, "names": bot.names} for bot in BUILT_IN
+        },
         "reactions": list(get_args(Reaction)),
         "settings": {name: setting_facts(name, part) for name, part in setting_schemas().items()},
         "cards": card_facts(),
@@ -77,9 +79,14 @@ def mode_facts(mode: Mode) -> dict[str, Any]:
     }
 
 
-def edition_facts(edition: Edition) -> dict[str, str]:
-    """Describe how a booklet reads the points on which the booklets disagree."""
-    return {"starter": edition.starter, "redeal": edition.redeal, "tie": edition.tie}
+def edition_facts(edition: Edition) -> dict[str, Any]:
+    """Describe how a booklet reads the points on which the booklets disagree, and who reads it."""
+    return {
+        "starter": edition.starter,
+        "redeal": edition.redeal,
+        "tie": edition.tie,
+        "languages": edition.languages,
+    }
 
 
 def setting_schemas() -> dict[str, Any]:
