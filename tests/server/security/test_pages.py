@@ -133,15 +133,18 @@ def sockets(process: ServerProcess) -> set[str]:
     return {f"//127.0.0.1:{process.port}/api/tables/"}
 
 
-def test_styles_load_nothing(running: ServerProcess) -> None:
+def test_styles_load_nothing_but_the_typeface_of_this_server(running: ServerProcess) -> None:
     page = Page()
     page.feed(get(f"{running.url}/").text)
     styles = [reference for reference in page.references if reference.endswith(".css")]
     assert styles
     for style in styles:
         text = get(f"{running.url}/{style}").text
-        assert "url(" not in text
         assert "@import" not in text
+        for loaded in re.findall(r"url\(([^)]*)", text):
+            assert re.fullmatch(r"\./[\w-]+\.woff2", loaded)
+            font = get(str(httpx.URL(f"{running.url}/{style}").join(loaded)))
+            assert font.headers["content-type"] == "font/woff2"
 
 
 @pytest.mark.parametrize("markup", [b'<script src="//attacker.example">', b"<p onclick=a>"])

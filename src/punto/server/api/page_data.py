@@ -1,18 +1,22 @@
-"""The data that the page imports: the schema of the wire, and the facts of the game.
+"""The data that the page imports: the schema of the wire, the facts of the game, and the lesson.
 
-python -m punto.server.api.page_data web/src/wire           write schema.json and facts.json there
+python -m punto.server.api.page_data web/src/wire           write the files there
 python -m punto.server.api.page_data --check web/src/wire   fail if one of them is out of date
 """
 
 import sys
 from pathlib import Path
 
-from punto.server.api import facts, schema
+from punto.server.api import facts, lesson, schema
 
 
 def files() -> dict[str, str]:
     """Print each file as it should be."""
-    return {"schema.json": schema.printed(), "facts.json": facts.printed()}
+    return {
+        "schema.json": schema.printed(),
+        "facts.json": facts.printed(),
+        "lesson.json": lesson.printed(),
+    }
 
 
 def outdated(folder: Path) -> list[str]:
