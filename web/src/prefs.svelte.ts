@@ -2,15 +2,24 @@
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "full" | "fast" | "none";
+/** How table and cards look. The first is the one for everybody who has not chosen. */
+export const LOOKS = ["linen", "felt", "print"] as const;
+export type Look = (typeof LOOKS)[number];
 
 interface Prefs {
   language: string | null;
   theme: Theme;
+  look: Look;
   motion: Motion;
   sound: boolean;
+  vibration: boolean;
   oneTap: boolean;
   /** The table turns towards the player whose turn it is. */
   turning: boolean;
+  /** The first card of a round, which has only one place, is laid by itself. */
+  firstCard: boolean;
+  /** How often each mark of the table was used: the legend explains it the first times. */
+  marks: Record<string, number>;
   name: string;
   /** The last choices for a new table, by the way to play. */
   setups: Record<string, unknown>;
@@ -20,17 +29,24 @@ const KEY = "punto";
 const FIRST: Prefs = {
   language: null,
   theme: "auto",
+  look: LOOKS[0],
   motion: matchMedia("(prefers-reduced-motion: reduce)").matches ? "none" : "full",
-  sound: false,
+  sound: true,
+  vibration: true,
   oneTap: false,
   turning: false,
+  firstCard: true,
+  marks: {},
   name: "",
   setups: {},
 };
 
 function remembered(): Prefs {
   try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>) };
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prefs>;
+    // Before there were looks, sounds were off until somebody chose them: that was no choice.
+    if (stored.look === undefined) delete stored.sound;
+    return { ...FIRST, ...stored };
   } catch {
     return { ...FIRST };
   }
@@ -54,6 +70,7 @@ export function applyTheme(): void {
   const root = document.documentElement;
   if (prefs.theme === "auto") delete root.dataset["theme"];
   else root.dataset["theme"] = prefs.theme;
+  root.dataset["look"] = prefs.look;
   root.dataset["motion"] = prefs.motion;
 }
 

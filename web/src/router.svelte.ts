@@ -6,6 +6,7 @@ export type Route =
   | { screen: "table"; code: string; key: string | null }
   | { screen: "replay"; code: string | null; moment: string | null }
   | { screen: "rules" }
+  | { screen: "coach" }
   | { screen: "nowhere" };
 
 /** Read an address. */
@@ -18,6 +19,7 @@ export function routeOf(path: string, hash: string): Route {
   if (first === "replay")
     return { screen: "replay", code: code || null, moment: after["at"] ?? null };
   if (first === "rules") return { screen: "rules" };
+  if (first === "learn") return { screen: "coach" };
   return { screen: "nowhere" };
 }
 

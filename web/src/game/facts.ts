@@ -20,12 +20,18 @@ export interface Edition {
   readonly redeal: "even" | "from-winner";
   /** What breaks a tie of rows: the sum of all their points, or the points of the lowest one. */
   readonly tie: "total" | "lowest";
+  /** The languages of the booklet. */
+  readonly languages: readonly string[];
 }
 
 export const MODES = modes as Record<ModeName, Mode>;
 export const MODE_NAMES = Object.keys(modes) as ModeName[];
 export const EDITIONS = editions as Record<EditionName, Edition>;
 export const EDITION_NAMES = Object.keys(editions) as EditionName[];
+
+/** The edition whose booklet is in a language. */
+export const editionIn = (language: string): EditionName | undefined =>
+  EDITION_NAMES.find((name) => EDITIONS[name].languages.includes(language));
 
 export const modeNamed = (name: string): Mode => MODES[name as ModeName];
 

@@ -24,3 +24,16 @@ test("the visible card of a stack is lifted, and the one below is seen again", (
   expect(liftCard(match, "f6").stacks).toEqual({ f6: "R1", g6: "O3" });
   expect(liftCard(match, "g6").stacks).toEqual({ f6: "R1 B2" });
 });
+
+test("a wish of a device is gone with its seats", () => {
+  const asked = { ...before, end_offers: [1, 2], rematch_offers: [1, 2, 4] };
+  const [one, two, three] = before.seats;
+  const seats = [{ ...one!, device: 1 }, { ...two!, device: 2 }, three!];
+  const after = applyEvent(
+    { ...asked, seats },
+    { kind: "handed_over", number: 2, at: 0, seats: [2], device: 4, host: 1 },
+  );
+  expect(after.seats[1]?.device).toBe(4);
+  expect(after.end_offers).toEqual([1]);
+  expect(after.rematch_offers).toEqual([1]);
+});

@@ -1,6 +1,6 @@
 // A reducer: how events change the page's copy of a table. The server decides; this only follows.
 import { seatAt, type DeviceNumber, type Seat } from "../wire/numbers";
-import type { MatchShape, Placed, TableShape } from "../wire/wire";
+import type { MatchShape, Placed, SeatShape, TableShape } from "../wire/wire";
 import type { TableEvent } from "../wire/names";
 import { listed, readCard, without, type Card } from "./cards";
 import { MODES, modeNamed, ownerOf, sideOf, type Mode } from "./facts";
@@ -96,7 +96,7 @@ export function applyEvent(table: TableShape, event: TableEvent): TableShape {
     case "resigned":
       return event.bot === null
         ? next
-        : { ...next, seats: replaced(table.seats, event.seat, { kind: "bot", bot: event.bot }) };
+        : { ...next, seats: replaced(table.seats, event.seat, botSeat(event.bot, event.name)) };
     case "stood_in":
       return { ...next, seats: changed(table, event.seat, { bot: event.bot }) };
     case "returned":
@@ -111,6 +111,10 @@ export function applyEvent(table: TableShape, event: TableEvent): TableShape {
       return {
         ...next,
         host: event.host,
+        end_offers: table.end_offers.filter((one) => !devicesOf(table, event.seats).includes(one)),
+        rematch_offers: table.rematch_offers.filter(
+          (one) => one !== event.device && !devicesOf(table, event.seats).includes(one),
+        ),
         seats: table.seats.map((seat, place) =>
           event.seats.includes(seatAt(place)) ? { ...seat, device: event.device, bot: "" } : seat,
         ),
@@ -133,6 +137,10 @@ export function applyEvent(table: TableShape, event: TableEvent): TableShape {
   }
 }
 
+function botSeat(bot: string, name: string | undefined): SeatShape {
+  return name ? { kind: "bot", name, bot } : { kind: "bot", bot };
+}
+
 function replaced<Thing>(things: readonly Thing[], seat: Seat, thing: Thing): Thing[] {
   return things.map((old, place) => (place === seat - 1 ? thing : old));
 }
@@ -144,6 +152,10 @@ function changed(table: TableShape, seat: Seat, change: { bot: string }): TableS
 function devicesAt(table: TableShape, seat: Seat): DeviceNumber[] {
   const device = table.seats[seat - 1]?.device;
   return device === undefined ? [] : [device];
+}
+
+function devicesOf(table: TableShape, seats: readonly Seat[]): DeviceNumber[] {
+  return seats.flatMap((seat) => devicesAt(table, seat));
 }
 
 function withClock(match: MatchShape | null, until: number): MatchShape | null {

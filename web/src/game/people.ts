@@ -1,5 +1,5 @@
 // Who sits where, in words.
-import { allSeats, type Seat } from "../wire/numbers";
+import { allSeats, seatAt, type Seat } from "../wire/numbers";
 import { say, words } from "../words/words.svelte";
 import type { Replay, SeatShape, TableShape } from "../wire/wire";
 import { modeNamed, sideOf } from "./facts";
@@ -9,7 +9,8 @@ export type Company = TableShape | Replay;
 
 export function holderName(seat: SeatShape): string {
   if (seat.kind === "person") return seat.name ?? "";
-  return seat.kind === "bot" ? botName(seat.bot ?? "") : say("seat.open");
+  // A bot of an old table has no name but that of its level.
+  return seat.kind === "bot" ? seat.name || botName(seat.bot ?? "") : say("seat.open");
 }
 
 /** The name of a bot in the reader's language, if the catalogue has one. */
@@ -17,11 +18,33 @@ export function botName(bot: string): string {
   return words.has(`bot.${bot}`) ? say(`bot.${bot}`) : bot;
 }
 
-/** The name of who sits at a seat. Records contain the internal names of bots. */
+/** The bot that holds a seat; empty for a person, also one for whom a bot stands in. */
+export function botAt(company: Company, seat: Seat): string {
+  if ("names" in company) return company.bots?.[seat - 1] ?? "";
+  const holder = company.seats[seat - 1];
+  return holder?.kind === "bot" ? (holder.bot ?? "") : "";
+}
+
+/** The name of who sits at a seat. Old records contain the internal names of bots. */
 export function seatName(company: Company, seat: Seat): string {
-  if ("names" in company) return botName(company.names[seat - 1] ?? "");
+  if ("names" in company) {
+    const name = company.names[seat - 1] ?? "";
+    return botAt(company, seat) ? name : botName(name);
+  }
   const holder = company.seats[seat - 1];
   return holder ? holderName(holder) : say("side.seat", { number: seat });
+}
+
+/** A replay with the people who sat there when so many cards of the match had been laid. */
+export function companyAt(replay: Replay, cards: number): Replay {
+  const then = (replay.earlier ?? []).filter((one) => cards <= one.cards);
+  if (then.length === 0) return replay;
+  const held = (seat: Seat) => then.find((one) => one.seat === seat);
+  return {
+    ...replay,
+    names: replay.names.map((name, place) => held(seatAt(place))?.name ?? name),
+    bots: (replay.bots ?? []).map((bot, place) => (held(seatAt(place)) ? null : bot)),
+  };
 }
 
 export function seatsOf(company: Company, side: number): Seat[] {
@@ -43,3 +66,11 @@ export function sideName(company: Company, side: number): string {
 
 /** Whether a bot plays at this seat, as its holder or as a stand-in. */
 export const isMachine = (seat: SeatShape): boolean => Boolean(seat.bot);
+
+/** The side of the one person who plays on this device; null where nobody does, or several do. */
+export function ownSide(company: Company, mine: readonly Seat[]): number | null {
+  const [seat] = mine;
+  return seat !== undefined && mine.length === 1
+    ? sideOf(modeNamed(rulesOf(company).mode), seat)
+    : null;
+}

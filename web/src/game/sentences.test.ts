@@ -6,12 +6,19 @@ import { applyEvent } from "./fold";
 import { listMove, type Move } from "./moves";
 import { cellLabel } from "./cardNames";
 import { refusalText } from "./refusalText";
-import { eventSentences, overSentence, verdictSentence } from "./sentences";
+import {
+  eventSentences,
+  overSentence,
+  ownResult,
+  ownVerdict,
+  roundSentences,
+  verdictSentence,
+} from "./sentences";
 import three from "./three.fixture.json";
 
 beforeAll(async () => {
   await words.begin("en");
-  await words.need("table");
+  await words.need("table", "endings");
 });
 
 const before = three.before as unknown as TableShape;
@@ -28,7 +35,7 @@ const placed = (change: Partial<Placed>): Placed => ({
   ...change,
 });
 
-test("a move is told in words", () => {
+test("describes a move in words", () => {
   const table = { ...before, match: { ...before.match!, stacks: { g6: "R4" } } };
   const event = placed({});
   const [move, turn] = eventSentences(table, applyEvent(table, event), event, [3]);
@@ -36,14 +43,14 @@ test("a move is told in words", () => {
   expect(turn).toBe("Bo to play, with the blue 3.");
 });
 
-test("one's own turn is told as such", () => {
+test('says "your turn" for one\'s own turn', () => {
   const event = placed({});
   expect(eventSentences(before, applyEvent(before, event), event, [2]).at(-1)).toBe(
     "Your turn, with the blue 3.",
   );
 });
 
-test("the end of a round is told with its reason", () => {
+test("gives the reason why a round ended", () => {
   const end = {
     kind: "stalemate",
     seat: 2,
@@ -100,14 +107,17 @@ test("moves are listed by rounds, and taken back", () => {
     placed({ then: [round] }),
     placed({ card: "B1", on_top: false }),
   ];
-  const moves = events.reduce<readonly Move[]>(listMove, []);
+  const moves = events.reduce<readonly Move[]>(
+    (all, event) => listMove(all, event, before.seats),
+    [],
+  );
   expect(moves.map((move) => [move.round, move.below])).toEqual([
     [1, undefined],
     [1, "R4"],
     [2, undefined],
   ]);
   const undone = { kind: "undone", number: 9, at: 0, count: 2, match: before.match! } as const;
-  expect(listMove(moves, undone)).toHaveLength(1);
+  expect(listMove(moves, undone, before.seats)).toHaveLength(1);
 });
 
 test("a refusal is said in words, with cards by their names", () => {
@@ -115,4 +125,65 @@ test("a refusal is said in words, with cards by their names", () => {
     "The red 7 is not lower: a card can only cover a lower one.",
   );
   expect(refusalText({ code: "new-code", sentence: "In English." })).toBe("In English.");
+});
+
+const line = {
+  kind: "line",
+  seat: 1,
+  winner: 1,
+  removed: "R9",
+  stuck: null,
+  runs: [[{ cells: "a1 b1 c1 d1", cards: "R1 R9 R3 R4", points: 17 }], [], []],
+} as never;
+
+test("the one person on a device wins or loses a round; several have names", () => {
+  expect(ownVerdict(before, line, [1])).toEqual(["You win the round with 4 in a row!"]);
+  expect(ownVerdict(before, line, [2])).toEqual([
+    "You lose the round.",
+    "Ada wins the round with 4 in a row.",
+  ]);
+  expect(ownVerdict(before, line, [1, 2])).toEqual(["Ada wins the round with 4 in a row."]);
+  expect(ownVerdict(before, line, [])).toEqual(["Ada wins the round with 4 in a row."]);
+});
+
+test("a team wins in the plural, in languages that have one for you", async () => {
+  const teams = { ...before, settings: { ...before.settings, mode: "teams" } };
+  const over = { how: "won", winner: 1, seat: null };
+  expect(ownResult(teams, over, [1])).toEqual(["Your team wins the match!"]);
+  await words.use("de");
+  expect(ownResult(teams, over, [1])).toEqual(["Ihr gewinnt die Partie!"]);
+  expect(ownResult(before, over, [1])).toEqual(["Du gewinnst die Partie!"]);
+  expect(ownVerdict(teams, line, [1])[0]).toMatch(/^Ihr gewinnt die Runde/);
+  await words.use("en");
+});
+
+test("the result of a match is said to the one person on the device", () => {
+  const won = { how: "won", winner: 1, seat: null };
+  expect(ownResult(before, won, [1])).toEqual(["You win the match!"]);
+  expect(ownResult(before, won, [2])).toEqual(["You lose the match", "Ada wins the match"]);
+  expect(ownResult(before, won, [])).toEqual(["Ada wins the match"]);
+  const resigned = { how: "resigned", winner: 1, seat: 2 };
+  expect(ownResult(before, resigned, [1])).toEqual(["You win the match!", "Bo gives up."]);
+  expect(ownResult(before, resigned, [2])).toEqual(["You gave up", "Ada wins the match"]);
+  const agreed = { how: "agreed", winner: null, seat: null };
+  expect(ownResult(before, agreed, [1])).toEqual([overSentence(before, agreed)]);
+});
+
+test("the next round is announced only when it begins", () => {
+  const event = placed({
+    then: [
+      { kind: "round_ended", round: 1, end: line },
+      { kind: "round_started", round: 2, start: 2 },
+    ],
+  });
+  const told = eventSentences(before, applyEvent(before, event), event, [1]);
+  expect(told.at(-1)).toBe("The red 9 leaves the match.");
+  expect(roundSentences(before, [1])[0]).toBe(`Round ${before.match!.round} begins.`);
+});
+
+test("says that the clock placed a card", () => {
+  const event = placed({ by: "clock" });
+  const after = applyEvent(before, event);
+  expect(eventSentences(before, after, event, [2])[0]).toBe("Time ran out for Ada.");
+  expect(eventSentences(before, after, event, [1])[0]).toBe("Your time ran out.");
 });

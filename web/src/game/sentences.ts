@@ -5,9 +5,17 @@ import type { EndShape, Placed, RunShape, TableShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
 import { listed, readCard } from "./cards";
 import { cardName } from "./cardNames";
-import { botName, rulesOf, seatName, seatsOf, sideName, type Company } from "./people";
+import { botName, ownSide, rulesOf, seatName, seatsOf, sideName, type Company } from "./people";
 import { topOf } from "./reasons";
 import { verdict } from "./tally";
+
+/** Who laid a card; "Easy for Ada" where a bot stood in. */
+export function moverName(company: Company, event: Placed): string {
+  const name = seatName(company, event.seat);
+  const holder = "names" in company ? null : company.seats[event.seat - 1];
+  const isForSomebody = event.by === "bot" && holder?.kind === "person" && holder.bot;
+  return isForSomebody ? say("move.for", { bot: botName(holder.bot!), name }) : name;
+}
 
 /** "Ada puts the orange 5 on g6, over the red 4" */
 export function moveSentence(
@@ -16,7 +24,7 @@ export function moveSentence(
   below: string | null | undefined,
 ): string {
   const values = {
-    name: seatName(company, event.seat),
+    name: moverName(company, event),
     card: cardName(event.card),
     cell: event.cell,
   };
@@ -47,6 +55,38 @@ export function verdictSentence(company: Company, end: EndShape): string {
   }
 }
 
+/**
+ * Who won a round, said to the one person on this device: "You win the round with 5 in a row!",
+ * or that it is lost, and then to whom. With several people, or none, everybody has a name.
+ */
+export function ownVerdict(company: Company, end: EndShape, mine: readonly Seat[]): string[] {
+  const side = ownSide(company, mine);
+  const named = verdictSentence(company, end);
+  if (side === null || end.winner === null) return [named];
+  const count = seatsOf(company, side).length;
+  if (end.winner !== side) return [say("you.lost", { count }), named];
+  const why = verdict(end, rulesOf(company).edition);
+  switch (why.kind) {
+    case "line":
+      return [say("you.line", { count, cards: why.cards })];
+    case "rows":
+      return [
+        say("you.rows", { count, rows: say("end.rows", { count: why.rows }), other: why.other }),
+      ];
+    case "points":
+      return [say("you.points", { count, points: why.points, other: why.other })];
+    case "draw":
+      return [named];
+  }
+}
+
+/** Which card leaves the match after a round, and why that one. */
+export function leavingSentence(end: EndShape): string {
+  if (!end.removed) return "";
+  const key = end.kind === "line" ? "end.leaves.row" : "end.leaves.rows";
+  return say(key, { card: cardName(end.removed) });
+}
+
 /** Why the round cannot go on. */
 export function stuckSentence(company: Company, end: EndShape): string {
   const name = seatName(company, end.seat);
@@ -62,10 +102,14 @@ export function rowText(run: RunShape): string {
 }
 
 /** How a round ended: why it could not go on, who won it, and which card leaves the match. */
-export function endSentences(company: Company, end: EndShape): string[] {
+export function endSentences(
+  company: Company,
+  end: EndShape,
+  mine: readonly Seat[] = [],
+): string[] {
   const removed = end.removed ? [say("tell.removed", { card: cardName(end.removed) })] : [];
   const stuck = end.kind === "line" ? [] : [stuckSentence(company, end)];
-  return [...stuck, verdictSentence(company, end), ...removed];
+  return [...stuck, ...ownVerdict(company, end, mine), ...removed];
 }
 
 /** How a match ended. */
@@ -88,6 +132,30 @@ export function overSentence(company: Company, over: Over | null): string {
   return winner && say("over.won", { winner, count });
 }
 
+/**
+ * Who won a match, said to the one person on this device: the result in a few words, and if that
+ * does not say it all, how it came about.
+ */
+export function ownResult(company: Company, over: Over | null, mine: readonly Seat[]): string[] {
+  const side = ownSide(company, mine);
+  const named = overSentence(company, over);
+  if (!over || side === null || over.winner === null) return named ? [named] : [];
+  const count = seatsOf(company, side).length;
+  if (over.winner === side) {
+    const how = over.seat === null ? [] : [tellResigned(seatName(company, over.seat))];
+    return [say("you.match.won", { count }), ...how];
+  }
+  if (over.seat !== null && mine.includes(over.seat)) {
+    const winner = sideName(company, over.winner);
+    const winners = seatsOf(company, over.winner).length;
+    return [say("you.match.resigned"), say("over.won", { winner, count: winners })];
+  }
+  return [say("you.match.lost", { count }), named];
+}
+
+/** Headings have no full stop; read aloud, a pause is needed. */
+export const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+
 const tellResigned = (name: string): string => say("tell.resigned", { name });
 
 /** Whose turn it is, for screen readers. */
@@ -97,6 +165,17 @@ export function turnSentences(table: TableShape, mine: readonly Seat[]): string[
   const values = { name: seatName(table, turn.seat), card: cardName(turn.card) };
   const isYours = mine.length === 1 && mine[0] === turn.seat;
   return [say(isYours ? "tell.your_turn" : "tell.turn", values)];
+}
+
+/** A new round, and whose turn it is. */
+export function roundSentences(table: TableShape, mine: readonly Seat[]): string[] {
+  return [say("tell.round", { round: table.match?.round ?? 1 }), ...turnSentences(table, mine)];
+}
+
+/** That the clock has laid a card; which one is said next. */
+function lateSentence(table: TableShape, event: Placed, mine: readonly Seat[]): string[] {
+  const isYours = mine.length === 1 && mine[0] === event.seat;
+  return [isYours ? say("tell.late_you") : say("tell.late", { name: seatName(table, event.seat) })];
 }
 
 /** What there is to say about an event, given the table before and after it. */
@@ -110,19 +189,21 @@ export function eventSentences(
     case "started":
       return [say("tell.started"), ...turnSentences(after, mine)];
     case "placed": {
+      const late = event.by === "clock" ? lateSentence(before, event, mine) : [];
       const move = moveSentence(before, event, topOf(before.match?.stacks ?? {}, event.cell));
       const ends = event.then.flatMap((step) =>
-        step.kind === "round_ended" ? endSentences(before, step.end) : [],
+        step.kind === "round_ended" ? endSentences(before, step.end, mine) : [],
       );
-      const begins = event.then.flatMap((step) =>
-        step.kind === "round_started" ? [say("tell.round", { round: step.round })] : [],
-      );
-      return [move, ...ends, ...begins, ...turnSentences(after, mine)];
+      // After the end of a round, the next one is announced when somebody goes on.
+      return [...late, move, ...ends, ...(ends.length > 0 ? [] : turnSentences(after, mine))];
     }
     case "undone":
       return [say("tell.undone", { count: event.count }), ...turnSentences(after, mine)];
-    case "resigned":
-      return [tellResigned(seatName(before, event.seat))];
+    case "resigned": {
+      const name = seatName(before, event.seat);
+      if (event.bot === null) return [tellResigned(name)];
+      return [say("news.resigned", { name, bot: botName(event.bot) })];
+    }
     case "stood_in":
       return [
         say("tell.stood_in", { name: seatName(before, event.seat), bot: botName(event.bot) }),
@@ -136,7 +217,7 @@ export function eventSentences(
     case "handed_over":
       return [say("tell.handed_over", { name: seatName(before, event.seats[0] ?? 1) })];
     case "over":
-      return [overSentence(after, after.over)];
+      return ownResult(after, after.over, mine).map(sentence);
     case "rematch_wanted":
       return [say("tell.rematch_wanted", { name: seatName(before, event.seat) })];
     default:

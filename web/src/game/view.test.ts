@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { boxOf, reach, settled } from "./cells";
-import { after, cellAt, fit, placeOf, rowsOf, walk, within } from "./view";
+import { after, cellAt, fit, meantBy, placeOf, rowsOf, walk, within } from "./view";
 import { facing } from "./turning";
 
 test("a table of one card shows the cells around it", () => {
@@ -91,3 +91,20 @@ test("the table turns the short way round", () => {
   expect(facing(-1, 1, 4)).toBe(0);
   expect(facing(0, 2, 2)).toBe(2);
 });
+
+test.each([0, 1, 2, 3])(
+  "a finger means the cell below it, or the nearest possible one within reach (turned %i)",
+  (turned) => {
+    const size = fit(reach(boxOf(["f6"])), 350, 350, turned);
+    const side = size.scale * 100;
+    const at = placeOf(size, "e7", turned);
+    const beside = (right: number, down: number): string =>
+      meantBy(size, at.x + right * side, at.y + down * side, ["e7", "f7", "g7", "e6"], turned);
+    expect(beside(0, 0)).toBe("e7");
+    expect(beside(0.45, 0.45)).toBe("e7");
+    const out = placeOf(size, "d8", turned);
+    const [right, down] = [Math.sign(out.x - at.x), Math.sign(out.y - at.y)];
+    expect(beside(0.58 * right, 0.58 * down)).toBe("e7"); // already over d8, but near
+    expect(beside(right, down)).toBe("d8");
+  },
+);

@@ -54,6 +54,27 @@ export function placeOf(fit: Fit, cell: string, turned = 0): { x: number; y: num
   return { x: x * fit.scale, y: y * fit.scale };
 }
 
+/** How far from the middle of a cell a finger may be and still mean it, in cells. */
+const SNAP = 0.85;
+
+/** The cell that a finger means: the one below it, or the nearest possible one within reach. */
+export function meantBy(
+  fit: Fit,
+  x: number,
+  y: number,
+  possible: readonly string[],
+  turned = 0,
+): string {
+  const below = cellAt(fit, x, y, turned);
+  if (possible.includes(below)) return below;
+  const far = (cell: string): number => {
+    const place = placeOf(fit, cell, turned);
+    return Math.hypot(place.x - x, place.y - y) / (UNIT * fit.scale);
+  };
+  const near = possible.map((cell) => ({ cell, far: far(cell) })).filter((one) => one.far <= SNAP);
+  return near.sort((a, b) => a.far - b.far)[0]?.cell ?? below;
+}
+
 /** The cell at a point of the space, even beyond the table's edge. */
 export function cellAt(fit: Fit, x: number, y: number, turned = 0): string {
   let [right, down] = [x / fit.scale, y / fit.scale];

@@ -24,7 +24,14 @@ export interface Listener {
   lastEventNumber(): number | null;
 }
 
-export class TableSocket {
+/** What a table sends its commands to. */
+export interface Connection {
+  /** Send a command and return its id; null if the connection is down. */
+  send(command: NewCommand): string | null;
+  close(): void;
+}
+
+export class TableSocket implements Connection {
   #socket: WebSocket | null = null;
   #retryMs = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;

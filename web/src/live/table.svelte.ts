@@ -1,47 +1,31 @@
 // A table as the page shows it: it applies events one at a time, at the pace of the animations.
 import type { Seat } from "../wire/numbers";
-import { applyEvent, layCard, liftCard, turnUpCard } from "../game/fold";
-import { modeNamed } from "../game/facts";
-import { listMove, type Move } from "../game/moves";
-import { counted, leavingCell } from "../game/tally";
-import { api } from "../wire/api";
-import type { Reaction, TableEvent } from "../wire/names";
+import { applyEvent } from "../game/fold";
+import type { TableEvent } from "../wire/names";
 import type {
-  EndShape,
-  MatchShape,
   Placed,
   PresenceMessage,
   RefusedMessage,
   ServerMessage,
   TableShape,
+  TurnShape,
   YouMessage,
 } from "../wire/wire";
-import { dealMs, FLIGHT_MS, LEAVE_MS } from "./durations";
-import { Pace } from "./pace";
-import { TableSocket, type Listener, type NewCommand } from "./socket";
+import { catchUp, endsRound } from "./missed";
+import { MoveList } from "./moveList.svelte";
+import { News, type NewsItem } from "./news.svelte";
+import { Reactions } from "./reactions.svelte";
+import { endedRounds, keepSeen, seenOf, type Seen } from "./seen";
+import { TableSocket, type Connection, type Listener, type NewCommand } from "./socket";
+import { Stage } from "./stage.svelte";
 
-/** What is shown while a round ends, step by step. */
-export interface Ending {
-  readonly round: number;
-  readonly end: EndShape;
-  /** How many runs have been shown so far. */
-  readonly shown: number;
-  /** Rows are counted, then the winner is announced, then the highest card leaves. */
-  readonly stage: "count" | "verdict" | "removed";
-}
-
-export interface ShownReaction {
-  readonly seat: Seat;
-  readonly reaction: Reaction;
-  readonly at: number;
-}
-
-const LAND_MS = 160;
 /** How long another player's card is visible before it flies. */
 const CARD_VISIBLE_MS = 450;
-const RUN_MS = 1000;
-const VERDICT_MS = 3500;
-const REACTION_MS = 5000;
+/** How long the end of a round is shown to those who only watch. */
+const WATCHED_MS = 10_000;
+/** Where a clock runs, it is shown to players for a part of a turn, and not for longer. */
+const SHARE_OF_TURN = 1 / 3;
+const LONGEST_MS = 60_000;
 /** With this many events waiting, they are not animated one by one. */
 const MAX_ANIMATED_EVENTS = 6;
 
@@ -54,40 +38,42 @@ export class LiveTable implements Listener {
   refusal = $state.raw<RefusedMessage | null>(null);
   /** Why the server closed the connection for good. */
   closeReason = $state.raw<{ code: string; sentence: string } | null>(null);
-  reactions = $state.raw<readonly ShownReaction[]>([]);
-  ending = $state.raw<Ending | null>(null);
-  /** The placement whose card is in flight. */
-  flying = $state.raw<Placed | null>(null);
-  /** The card that leaves the match, on its way from its cell. */
-  leaving = $state.raw<{ card: string; cell: string; side: number } | null>(null);
-  /** New decks are on their way to the players. */
-  isDealing = $state(false);
   /** The placement that was sent and is not confirmed yet. */
   pending = $state.raw<{ seat: Seat; cell: string } | null>(null);
-  /** All moves, loaded when somebody opens the list. */
-  moves = $state.raw<readonly Move[] | null>(null);
   lastEvent = $state.raw<TableEvent | null>(null);
+  /** Whose turn it is on the server, also while the end of a round is still shown. */
+  awaited = $state.raw<TurnShape | null>(null);
+  readonly news = new News();
+  readonly reactions = new Reactions();
+  readonly stage = new Stage();
+  readonly moveList: MoveList;
   /** By how many milliseconds this device's clock is ahead of the server's. */
   ahead = $state(0);
 
   /** Called with every event when it is shown. */
   onshown: (before: TableShape, after: TableShape, event: TableEvent) => void = () => undefined;
+  /** Called when a round begins, after the end of the one before was read. */
+  onround: (table: TableShape) => void = () => undefined;
 
-  readonly #socket: TableSocket;
+  readonly #socket: Connection;
   readonly #queue: TableEvent[] = [];
-  readonly #pace = new Pace();
   #lastEventNumber: number | null = null;
   #isPlaying = false;
+  /** What was missed is being read, and until then nothing counts as seen. */
+  #isBehind = false;
+  /** Nothing is shown until then, because the end of a round was missed. */
+  #isRestoring = false;
   #turnedAt = 0;
   #isClosed = false;
 
-  constructor(readonly code: string) {
-    this.#socket = new TableSocket(code, this);
-  }
-
-  /** Whether an animation is running that can be skipped. */
-  get isMoving(): boolean {
-    return this.flying !== null || this.ending !== null || this.leaving !== null || this.isDealing;
+  /** By default the table is on the server; the coached match brings its own, without a code. */
+  constructor(
+    readonly code: string,
+    connect: (table: LiveTable) => Connection = (table) => new TableSocket(code, table),
+  ) {
+    this.moveList = new MoveList(code, () => this.table);
+    this.#socket = connect(this);
+    document.addEventListener("visibilitychange", this.#remember);
   }
 
   /** The seat whose turn it is, if it is one of this device's. */
@@ -110,9 +96,10 @@ export class LiveTable implements Listener {
     switch (message.type) {
       case "you":
         this.you = message;
+        this.news.arrive(this.table, message);
         break;
       case "snapshot":
-        this.#replace(message.table);
+        this.#receive(message.table);
         break;
       case "events":
         for (const event of message.events) this.#take(event);
@@ -122,7 +109,7 @@ export class LiveTable implements Listener {
         this.presence = message;
         break;
       case "reaction":
-        this.#showReaction({ ...message, at: Date.now() });
+        this.reactions.add(message.seat, message.reaction);
         break;
       case "refused":
         this.pending = null;
@@ -136,26 +123,67 @@ export class LiveTable implements Listener {
     }
   }
 
-  /** A snapshot replaces everything that was queued. */
-  #replace(table: TableShape): void {
+  /** A snapshot replaces everything that was queued, unless a person has missed something. */
+  #receive(table: TableShape): void {
     this.#queue.length = 0;
     this.#lastEventNumber = table.number;
-    this.ending = this.flying = this.leaving = this.pending = null;
-    this.isDealing = false;
-    this.table = table;
-    if (this.moves) void this.loadMoves();
-    this.#pace.skip();
+    this.awaited = table.match?.turn ?? null;
+    const seen = this.code ? seenOf(this.code) : null;
+    this.#isBehind = seen !== null && seen.number < table.number;
+    const hasMissedEnd = this.#isBehind && endedRounds(table) > seen!.rounds;
+    if (hasMissedEnd) this.#interrupt();
+    else this.#replace(table);
+    if (this.#isBehind) void this.#restore(table, seen!, hasMissedEnd);
   }
 
-  #showReaction(said: ShownReaction): void {
-    this.reactions = [...this.reactions.filter((one) => one.seat !== said.seat), said];
-    setTimeout(() => (this.reactions = this.reactions.filter((one) => one !== said)), REACTION_MS);
+  #replace(table: TableShape): void {
+    this.#interrupt();
+    this.table = table;
+    this.news.arrive(table, this.you);
+    this.moveList.reload();
+    this.#remember();
   }
+
+  /** Stop showing what is outdated. */
+  #interrupt(): void {
+    this.#isPlaying = false;
+    this.pending = null;
+    this.stage.interrupt();
+  }
+
+  /** Report what happened while the page was closed, and show the end of a round that was missed. */
+  async #restore(table: TableShape, seen: Seen, hasMissedEnd: boolean): Promise<void> {
+    this.#isRestoring = hasMissedEnd;
+    const missed = await catchUp(this.code, table, seen, (before, event) =>
+      this.news.hear(before, event, this.you, true),
+    );
+    this.#isBehind = this.#isRestoring = false;
+    if (this.#isClosed) return;
+    this.#remember();
+    if (!hasMissedEnd) return;
+    this.#replace(missed.table);
+    this.#queue.unshift(...missed.events);
+    void this.#show();
+  }
+
+  /** Remember what was shown; not while nobody can see it. */
+  readonly #remember = (): void => {
+    const { table } = this;
+    if (!this.code || table === null || document.hidden || this.#isBehind) return;
+    const number = Math.min(table.number, this.news.oldest - 1);
+    keepSeen(this.code, { number, rounds: endedRounds(table) });
+  };
 
   #take(event: TableEvent): void {
     if (this.#lastEventNumber !== null && event.number <= this.#lastEventNumber) return;
     this.#lastEventNumber = event.number;
     this.#queue.push(event);
+    if (event.kind === "placed" || event.kind === "started") this.awaited = event.turn;
+    else if (event.kind === "undone") this.awaited = event.match.turn;
+    else if (event.kind === "over") this.awaited = null;
+    else if (event.kind === "clock_set" && this.awaited) {
+      this.awaited = { ...this.awaited, until: event.until };
+    }
     const ahead = Date.now() - event.at;
     // Latency makes an event seem older, never younger: the smallest difference is the best.
     this.ahead = this.ahead === 0 ? ahead : Math.min(this.ahead, ahead);
@@ -163,110 +191,69 @@ export class LiveTable implements Listener {
 
   /** Show the queued events one after the other. */
   async #show(): Promise<void> {
-    if (this.#isPlaying) return;
+    if (this.#isPlaying || this.#isRestoring) return;
     this.#isPlaying = true;
+    const era = this.stage.era;
     try {
       for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
-        this.#pace.begin(this.#queue.length >= MAX_ANIMATED_EVENTS);
+        this.stage.begin(this.#queue.length >= MAX_ANIMATED_EVENTS);
         await this.#perform(event);
+        // Everything was replaced meanwhile, and is shown by a newer call.
+        if (era !== this.stage.era) return;
       }
     } finally {
-      this.#isPlaying = false;
+      if (era === this.stage.era) this.#isPlaying = false;
     }
   }
 
   async #perform(event: TableEvent): Promise<void> {
-    const before = this.table;
+    const [before, era] = [this.table, this.stage.era];
     if (before === null || event.number <= before.number) return;
     if (event.kind === "placed" && before.match !== null) await this.#move(before, event);
     // A snapshot may have arrived meanwhile, and is newer.
     const now = this.table;
-    if (now === null || event.number <= now.number) return;
+    if (now === null || era !== this.stage.era) return;
     const after = applyEvent({ ...now, match: before.match }, event);
     this.table = after;
     this.lastEvent = event;
-    if (this.moves) this.moves = listMove(this.moves, event);
+    this.moveList.add(event, now.seats);
     if (after.match?.turn) this.#turnedAt = Date.now();
+    this.news.hear(before, event, this.you);
     if (event.kind !== "placed") this.onshown(before, after, event);
+    else if (endsRound(event) && after.match?.turn) this.onround(after);
+    this.#remember();
     if (event.kind === "started" || (event.kind === "placed" && after.match?.last === null)) {
-      await this.#deal();
+      await this.stage.deal(after.seats.length);
     }
   }
 
-  async #move(table: TableShape, event: Placed): Promise<void> {
-    const mode = modeNamed(table.settings.mode);
+  /** Show a placement, and the end of the round with it. */
+  #move(table: TableShape, event: Placed): Promise<void> {
     const isOurs = this.pending?.cell === event.cell && this.pending.seat === event.seat;
-    if (!isOurs) {
-      await this.#pace.move(CARD_VISIBLE_MS - (Date.now() - this.#turnedAt));
-      this.flying = event;
-      await this.#pace.move(FLIGHT_MS);
-      this.flying = null;
-    }
-    this.pending = null;
-    let match = layCard(table.match!, event);
-    this.#put(table.number, match);
-    // Screen readers need not wait until everything has been counted on the screen.
-    this.onshown(table, applyEvent(table, event), event);
-    await this.#pace.move(LAND_MS);
-    for (const step of event.then) {
-      if (step.kind === "turned_up") {
-        match = turnUpCard(match, mode, step.seat, step.card);
-        this.#put(table.number, match);
-      } else if (step.kind === "round_ended") {
-        await this.#end(table.number, match, step.round, step.end);
-      }
-    }
+    return this.stage.place(table, event, {
+      flightInMs: isOurs ? null : CARD_VISIBLE_MS - (Date.now() - this.#turnedAt),
+      onlaid: () => {
+        this.pending = null;
+        this.moveList.add(event, table.seats);
+        // Screen readers need not wait until everything has been counted on the screen.
+        this.onshown(table, applyEvent(table, event), event);
+      },
+      put: (match) => (this.table = this.table && { ...this.table, match }),
+      holdLimitMs: () => this.#holdLimitMs(),
+    });
   }
 
-  /** Show an intermediate state of the match, unless something newer has arrived. */
-  #put(number: number, match: MatchShape): void {
-    if (this.table?.number === number) this.table = { ...this.table, match };
+  /** How long the end of a round waits for a player: where no clock runs, for ever. */
+  #holdLimitMs(): number | null {
+    const seconds = this.table?.settings.turn_seconds ?? null;
+    if (this.you.seats.length === 0) return WATCHED_MS;
+    return seconds === null ? null : Math.min(LONGEST_MS, 1000 * seconds * SHARE_OF_TURN);
   }
 
-  async #end(number: number, match: MatchShape, round: number, end: EndShape): Promise<void> {
-    const runs = counted(end).length;
-    const isCurrent = (): boolean => this.table?.number === number;
-    for (let shown = end.kind === "line" ? 1 : 0; shown <= runs && isCurrent(); shown++) {
-      this.ending = { round, end, shown, stage: "count" };
-      await this.#pace.move(RUN_MS);
-    }
-    this.#pace.begin(this.#queue.length >= MAX_ANIMATED_EVENTS);
-    const cell = leavingCell(end);
-    if (isCurrent()) this.ending = { round, end, shown: runs, stage: "verdict" };
-    await this.#pace.move(RUN_MS);
-    if (cell && end.removed && end.winner && isCurrent()) {
-      this.ending = { round, end, shown: runs, stage: "removed" };
-      this.leaving = { card: end.removed, cell, side: end.winner };
-      this.#put(number, liftCard(match, cell));
-      await this.#pace.move(LEAVE_MS);
-      this.leaving = null;
-    }
-    if (isCurrent()) await this.#pace.read(VERDICT_MS);
-    this.ending = null;
-  }
-
-  async #deal(): Promise<void> {
-    this.isDealing = true;
-    await this.#pace.move(dealMs(this.table?.seats.length ?? 0));
-    this.isDealing = false;
-  }
-
-  /** Skip the running animation. */
-  skip(): void {
-    this.#pace.skip();
-  }
-
-  /** Fetch the moves that were made before this page connected. */
-  async loadMoves(): Promise<void> {
-    let moves: readonly Move[] = [];
-    let number = 0;
-    while (!this.#isClosed && this.table && number < this.table.number) {
-      const { events } = await api.events(this.code, number);
-      const shown = events.filter((event) => event.number <= (this.table?.number ?? 0));
-      for (const event of shown) moves = listMove(moves, event);
-      number = shown.at(-1)?.number ?? this.table.number;
-    }
-    this.moves = moves;
+  /** Somebody has noticed what was told. */
+  notice(item: NewsItem): void {
+    this.news.notice(item);
+    this.#remember();
   }
 
   /** Send a command, unless the connection is down; return whether it was sent. */
@@ -278,7 +265,7 @@ export class LiveTable implements Listener {
   /** Lay the card in hand. */
   place(cell: string): boolean {
     const seat = this.mine;
-    if (seat === null || this.pending || this.isMoving) return false;
+    if (seat === null || this.pending || this.stage.isMoving) return false;
     const isSent = this.send({ type: "place", last_event: this.#lastEventNumber ?? 0, seat, cell });
     if (isSent) this.pending = { seat, cell };
     return isSent;
@@ -290,7 +277,9 @@ export class LiveTable implements Listener {
 
   close(): void {
     this.#isClosed = true;
-    this.#pace.skip();
+    this.moveList.close();
+    this.#interrupt();
+    document.removeEventListener("visibilitychange", this.#remember);
     this.#socket.close();
   }
 }

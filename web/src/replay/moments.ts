@@ -7,6 +7,8 @@ export interface Moment {
   readonly round: number;
   /** How many cards lie in this round. */
   readonly cards: number;
+  /** How many cards of the whole match had been laid. */
+  readonly laid: number;
   readonly match: MatchShape;
   /** The card that was just laid, and what it covered. */
   readonly event: Placed | null;
@@ -28,16 +30,18 @@ export function momentsOf(replay: Replay): Moment[] {
   const mode = modeNamed(replay.mode);
   let match = replay.start;
   let cards = 0;
-  const moments: Moment[] = [opening(match)];
+  let laid = 0;
+  const moments: Moment[] = [opening(match, laid)];
   for (const event of replay.placed) {
     cards += 1;
+    laid += 1;
     const end = endOf(event);
     const covered = event.on_top ? (match.stacks[event.cell]?.split(" ").at(-1) ?? null) : null;
     const after = applyPlacement(match, mode, event);
     const shown = end ? ended(match, mode, event, after) : after;
-    moments.push({ round: match.round, cards, match: shown, event, covered, end });
+    moments.push({ round: match.round, cards, laid, match: shown, event, covered, end });
     if (after.round > match.round) {
-      moments.push(opening(after));
+      moments.push(opening(after, laid));
       cards = 0;
     }
     match = after;
@@ -45,8 +49,8 @@ export function momentsOf(replay: Replay): Moment[] {
   return moments;
 }
 
-function opening(match: MatchShape): Moment {
-  return { round: match.round, cards: 0, match, event: null, covered: null, end: null };
+function opening(match: MatchShape, laid: number): Moment {
+  return { round: match.round, cards: 0, laid, match, event: null, covered: null, end: null };
 }
 
 function endOf(event: Placed): EndShape | null {

@@ -1,5 +1,5 @@
 // Sentences of a replay, beyond those of a live table.
-import { seatName, sideName } from "../game/people";
+import { companyAt, seatName, sideName } from "../game/people";
 import { endSentences, moveSentence, overSentence } from "../game/sentences";
 import { say } from "../words/words.svelte";
 import type { EndShape, Replay } from "../wire/wire";
@@ -17,9 +17,12 @@ export function resultSentence(replay: Replay): string {
 }
 
 /** The sentences about a moment. */
-export function momentSentence(replay: Replay, { match, event, covered, end }: Moment): string {
+export function momentSentence(match: Replay, moment: Moment): string {
+  const { event, covered, end } = moment;
+  const replay = companyAt(match, moment.laid);
   if (!event) {
-    return say("replay.begins", { round: match.round, name: seatName(replay, match.start) });
+    const { round, start } = moment.match;
+    return say("replay.begins", { round, name: seatName(replay, start) });
   }
   return [moveSentence(replay, event, covered), ...(end ? endSentences(replay, end) : [])].join(
     " ",

@@ -8,17 +8,19 @@ type Name = Route["screen"];
 type Shown = Component<Record<string, never>>;
 
 export const PARTS: Record<Name, readonly Part[]> = {
-  start: ["start"],
-  table: ["table", "start"],
+  start: ["start", "notes"],
+  table: ["table", "board", "start", "endings", "company", "notes"],
   replay: ["table", "replay"],
-  rules: ["rules", "table"],
-  nowhere: ["start"],
+  rules: ["rules", "table", "notes"],
+  coach: ["coach", "table", "board", "start", "endings", "company", "notes"],
+  nowhere: ["start", "notes"],
 };
 
 const files: Record<Exclude<Name, "start">, () => Promise<{ default: Shown }>> = {
   table: () => import("./TableScreen.svelte"),
   replay: () => import("./ReplayScreen.svelte"),
   rules: () => import("./RulesScreen.svelte"),
+  coach: () => import("./CoachScreen.svelte"),
   nowhere: () => import("./Nowhere.svelte"),
 };
 

@@ -4,7 +4,7 @@ import { modeNamed } from "../game/facts";
 import { allSeats, type Seat } from "../wire/numbers";
 import type { SettingsShape } from "../wire/wire";
 import { cleanName } from "./names";
-import { readValue, SETTINGS } from "./settings";
+import { isYours, readValue, SETTINGS } from "./settings";
 import { firstSetup, kindsFor, STARTERS, type SeatPlan, type Setup, type Way } from "./setup";
 
 type Loose = Record<string, unknown>;
@@ -54,5 +54,12 @@ export function lastSetup(way: Way): Setup {
 export function keepSetup(way: Way, setup: Setup): void {
   const [first] = setup.seats;
   const name = first?.kind === "person" ? cleanName(first.name) : "";
-  savePrefs({ setups: { ...prefs.setups, [way]: setup }, ...(name ? { name } : {}) });
+  const kept = { ...setup, settings: withoutUsual(setup.settings) };
+  savePrefs({ setups: { ...prefs.setups, [way]: kept }, ...(name ? { name } : {}) });
+}
+
+/** The edition of the reader's language is not kept: it follows if they choose another language. */
+function withoutUsual(settings: SettingsShape): Partial<SettingsShape> {
+  const { edition, ...others } = settings;
+  return isYours(edition) ? others : settings;
 }

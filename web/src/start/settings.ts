@@ -1,4 +1,5 @@
 // The settings of a table, as the server describes them: what a form shows and what may be kept.
+import { editionIn } from "../game/facts";
 import { settings } from "../wire/facts.json";
 import type { SettingsShape } from "../wire/wire";
 import { say, words } from "../words/words.svelte";
@@ -35,9 +36,17 @@ export const settingsIn = (part: Setting["part"]): Setting[] =>
 
 /** The settings of a table for which nobody has chosen anything. */
 export function defaultSettings(): SettingsShape {
-  const values = SETTINGS.map((setting) => [setting.name, setting.default] as const);
+  const values = SETTINGS.map((setting) => [setting.name, defaultOf(setting)] as const);
   return Object.fromEntries(values) as unknown as SettingsShape;
 }
+
+/** The default of a setting; that of the edition follows the language of the reader. */
+export function defaultOf({ name, default: usual }: Setting): Value {
+  return name === "edition" ? (editionIn(words.language) ?? usual) : usual;
+}
+
+/** Whether an edition is the one whose booklet the reader would have. */
+export const isYours = (edition: string): boolean => edition === editionIn(words.language);
 
 export const valueOf = (of: SettingsShape, { name }: Setting): Value =>
   of[name as keyof SettingsShape] ?? null;
@@ -55,7 +64,7 @@ export function choicesFor(setting: Setting): Value[] {
 /** Read a value that was kept by some version of the page; what cannot be used is the default. */
 export function readValue(setting: Setting, kept: unknown): Value {
   const possible: Value[] = setting.kind === "flag" ? [true, false] : choicesFor(setting);
-  return possible.includes(kept as Value) ? (kept as Value) : setting.default;
+  return possible.includes(kept as Value) ? (kept as Value) : defaultOf(setting);
 }
 
 /** A value in words. */

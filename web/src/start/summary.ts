@@ -1,11 +1,14 @@
 // What is chosen, in a few words.
 import type { SettingsShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
-import { settingsIn, valueOf, valueText, type Setting, type Value } from "./settings";
+import { isYours, settingsIn, valueOf, valueText, type Setting, type Value } from "./settings";
 
 /** How to mention settings that are always mentioned, or never. */
 const MENTIONED: Record<string, (setting: Setting, value: Value) => string> = {
-  edition: valueText,
+  edition: (setting, value) => {
+    const edition = valueText(setting, value);
+    return isYours(String(value)) ? say("edition.yours.short", { edition }) : edition;
+  },
   rounds_to_win: valueText,
   turn_seconds: valueText,
   spectators: (_, value) => say(value ? "spectators.title" : "spectators.no"),

@@ -19,7 +19,11 @@ function first(part: Element): HTMLElement | null {
 
 /** Whether an element can take the focus: it is connected, visible and enabled. */
 function isAble(one: Element): boolean {
-  return one.isConnected && one.checkVisibility() && !one.matches(":disabled");
+  return (
+    one.isConnected &&
+    one.checkVisibility({ visibilityProperty: true }) &&
+    !one.matches(":disabled")
+  );
 }
 
 function find(main: HTMLElement): void {

@@ -1,4 +1,5 @@
-// Short sounds, synthesised from plain waves; silent unless somebody switched them on.
+// Gentle sounds, synthesised here from plain waves, and short vibrations. Both are on until somebody
+// switches them off, but browsers allow neither before the first tap or key.
 import { prefs } from "../prefs.svelte";
 
 interface Tone {
@@ -12,37 +13,61 @@ interface Tone {
   readonly wave?: OscillatorType;
 }
 
+/** A soft bell: a tone with its octave, quieter and shorter. */
+const bell = (from: number, at: number, length: number, loud: number): Tone[] => [
+  { from, at, length, loud },
+  { from: 2 * from, at, length: length / 2, loud: loud / 4 },
+];
+
 const SOUNDS = {
+  // A card that meets felt: a low knock with a breath of paper.
   lay: [
-    { from: 190, to: 80, length: 0.09, loud: 0.5, wave: "triangle" },
-    { from: 1400, to: 500, length: 0.025, loud: 0.08, wave: "square" },
+    { from: 170, to: 75, length: 0.1, loud: 0.42, wave: "triangle" },
+    { from: 900, to: 380, length: 0.03, loud: 0.05, wave: "triangle" },
   ],
-  turn: [{ from: 620, to: 880, length: 0.07, loud: 0.09 }],
-  yours: [
-    { from: 587, length: 0.14, loud: 0.16 },
-    { from: 880, at: 0.12, length: 0.22, loud: 0.16 },
-  ],
-  count: [{ from: 440, length: 0.12, loud: 0.14, wave: "triangle" }],
+  turn: [{ from: 620, to: 880, length: 0.07, loud: 0.07 }],
+  yours: [...bell(587, 0, 0.2, 0.1), ...bell(880, 0.13, 0.32, 0.1)],
+  count: [{ from: 440, length: 0.12, loud: 0.1, wave: "triangle" }],
+  // Upwards into the open fifth, and a last bell above.
   won: [
-    { from: 523, length: 0.2, loud: 0.16 },
-    { from: 659, at: 0.13, length: 0.2, loud: 0.16 },
-    { from: 784, at: 0.26, length: 0.2, loud: 0.16 },
-    { from: 1047, at: 0.39, length: 0.5, loud: 0.18 },
+    ...bell(523, 0, 0.28, 0.11),
+    ...bell(659, 0.13, 0.28, 0.11),
+    ...bell(784, 0.26, 0.3, 0.11),
+    ...bell(1047, 0.41, 0.7, 0.13),
   ],
-  wrong: [{ from: 180, to: 140, length: 0.14, loud: 0.2, wave: "triangle" }],
-  said: [{ from: 740, to: 990, length: 0.09, loud: 0.1 }],
+  // Two steps down, low and friendly: no reason to be sad for long.
+  lost: [...bell(440, 0, 0.3, 0.09), ...bell(392, 0.2, 0.3, 0.08), ...bell(330, 0.4, 0.6, 0.08)],
+  // Nobody won.
+  even: [...bell(494, 0, 0.28, 0.09), ...bell(494, 0.24, 0.45, 0.08)],
+  wrong: [{ from: 180, to: 140, length: 0.14, loud: 0.15, wave: "triangle" }],
+  said: [{ from: 740, to: 990, length: 0.09, loud: 0.08 }],
+  // The last seconds of a clock.
+  tick: [{ from: 1200, to: 900, length: 0.04, loud: 0.1, wave: "triangle" }],
 } satisfies Record<string, readonly Tone[]>;
 
 export type Sound = keyof typeof SOUNDS;
 
+/** An idle audio device is given back after this time, which spares batteries. */
+const IDLE_MS = 4000;
+
 let context: AudioContext | null = null;
+let idle: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether somebody has touched this page: before that, browsers refuse sounds and vibrations. */
+function isAllowed(): boolean {
+  const { userActivation } = navigator as { userActivation?: { hasBeenActive: boolean } };
+  return userActivation?.hasBeenActive ?? true;
+}
 
 /** Play a sound, if sounds are on. */
 export function playSound(sound: Sound): void {
-  if (!prefs.sound || !("AudioContext" in window)) return;
+  if (!prefs.sound || !isAllowed() || !("AudioContext" in window)) return;
   context ??= new AudioContext();
-  void context.resume();
-  for (const tone of SOUNDS[sound] as readonly Tone[]) ring(context, tone);
+  const audio = context;
+  void audio.resume();
+  for (const tone of SOUNDS[sound] as readonly Tone[]) ring(audio, tone);
+  clearTimeout(idle);
+  idle = setTimeout(() => void audio.suspend(), IDLE_MS);
 }
 
 function ring(audio: AudioContext, tone: Tone): void {
@@ -54,14 +79,18 @@ function ring(audio: AudioContext, tone: Tone): void {
   wave.frequency.setValueAtTime(tone.from, begin);
   wave.frequency.exponentialRampToValueAtTime(tone.to ?? tone.from, end);
   volume.gain.setValueAtTime(0.0001, begin);
-  volume.gain.exponentialRampToValueAtTime(tone.loud, begin + 0.008);
+  volume.gain.exponentialRampToValueAtTime(tone.loud, begin + 0.012);
   volume.gain.exponentialRampToValueAtTime(0.0001, end);
   wave.connect(volume).connect(audio.destination);
   wave.start(begin);
   wave.stop(end);
 }
 
-/** Vibrate, if the device can. */
-export function vibrate(milliseconds: number): void {
-  if (document.visibilityState === "visible") navigator.vibrate?.(milliseconds);
+/** Whether this device can vibrate. */
+export const canVibrate = (): boolean => "vibrate" in navigator;
+
+/** Vibrate, if the device can and may: for so many milliseconds, then a pause, and so on. */
+export function vibrate(...milliseconds: number[]): void {
+  if (!prefs.vibration || !canVibrate() || !isAllowed()) return;
+  if (document.visibilityState === "visible") navigator.vibrate(milliseconds);
 }

@@ -144,6 +144,17 @@ export interface DeclineEnd {
   seat: Seat;
 }
 /**
+ * Who held a seat until somebody else took it over.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EarlierShape".
+ */
+export interface EarlierShape {
+  seat: Seat;
+  cards: number;
+  name: string;
+}
+/**
  * A person wants to play on, which cancels all offers to end the match.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -462,6 +473,7 @@ export interface Resigned {
   kind: "resigned";
   seat: Seat;
   bot: string | null;
+  name?: string;
 }
 /**
  * A bot plays for an absent person.
@@ -866,6 +878,8 @@ export interface Rematch {
  */
 export interface Replay {
   names: string[];
+  bots?: (string | null)[];
+  earlier?: EarlierShape[];
   mode: string;
   edition: string;
   rounds_to_win: number;

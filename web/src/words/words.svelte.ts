@@ -5,7 +5,18 @@ type Catalogue = Record<string, string>;
 type Values = Record<string, string | number>;
 
 /** The parts of the catalogue; each is fetched when the first screen needs it. */
-export type Part = "common" | "errors" | "start" | "table" | "replay" | "rules";
+export type Part =
+  | "common"
+  | "errors"
+  | "start"
+  | "table"
+  | "board"
+  | "company"
+  | "endings"
+  | "replay"
+  | "rules"
+  | "coach"
+  | "notes";
 
 const files = import.meta.glob<Catalogue>(
   ["../../../src/punto/words/*/*.json", "!../../../src/punto/words/*/terminal.json"],

@@ -1,0 +1,63 @@
+import { beforeEach, expect, it } from "vitest";
+import type { SeatShape, TableShape } from "../wire/wire";
+import { advice, keepResult, levelOf } from "./results";
+import three from "./three.fixture.json";
+
+const ada: SeatShape = { kind: "person", name: "Ada", device: 1 };
+const bot = (name: string): SeatShape => ({ kind: "bot", bot: name });
+const before = three.before as unknown as TableShape;
+let count = 0;
+
+beforeEach(() => localStorage.clear());
+
+function match(winner: number | null, level = "medium", sides = 2): TableShape {
+  return {
+    ...before,
+    table: `table-${++count}`,
+    phase: "over",
+    settings: { ...before.settings, mode: sides === 2 ? "2p" : "3p" },
+    seats: [ada, ...Array.from({ length: sides - 1 }, () => bot(level))],
+    match: { ...before.match!, wins: Array.from({ length: sides }, () => 0) },
+    over: { winner, how: "won", seat: null, seed: "" },
+  };
+}
+
+function play(...matches: TableShape[]): ReturnType<typeof advice> {
+  for (const one of matches) {
+    keepResult(one, [1]);
+    keepResult(one, [1]);
+  }
+  return advice(matches.at(-1)!, [1]);
+}
+
+it("suggests a stronger level after two wins in a row, and not after every further one", () => {
+  expect(play(match(1))).toBeNull();
+  expect(play(match(1))).toEqual({ bot: "hard", isStronger: true, count: 2 });
+  expect(play(match(1))).toBeNull();
+  expect(play(match(1))?.count).toBe(4);
+});
+
+it("suggests a weaker level after three losses in a row, more against several bots", () => {
+  expect(play(match(2), match(2))).toBeNull();
+  expect(play(match(2))).toEqual({ bot: "easy", isStronger: false, count: 3 });
+  localStorage.clear();
+  expect(play(match(2, "hard", 3), match(3, "hard", 3), match(2, "hard", 3))).toBeNull();
+  expect(play(match(2, "hard", 3), match(3, "hard", 3), match(2, "hard", 3))?.bot).toBe("medium");
+});
+
+it("suggests nothing after mixed results, at the ends of the scale, or without a winner", () => {
+  expect(play(match(1), match(2), match(1))).toBeNull();
+  localStorage.clear();
+  expect(play(match(1, "expert"), match(1, "expert"))).toBeNull();
+  expect(play(match(2, "easy"), match(2, "easy"), match(2, "easy"))).toBeNull();
+  localStorage.clear();
+  expect(play(match(1), match(null))).toBeNull();
+});
+
+it("knows a level only where one person plays alone against it", () => {
+  expect(levelOf(match(1), [1])).toBe("medium");
+  expect(levelOf(match(1, "random"), [1])).toBeNull();
+  expect(levelOf(match(1), [])).toBeNull();
+  expect(levelOf({ ...match(1), seats: [ada, ada] }, [1, 2])).toBeNull();
+  expect(levelOf({ ...match(1), seats: [ada, bot("easy"), bot("hard")] }, [1])).toBeNull();
+});
