@@ -1,7 +1,7 @@
 """Playing past the page, as another tab of the same device would: to get to a moment quickly."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -105,6 +105,26 @@ class Dealer:
             self.some(1)
             self.player.page.wait_for_timeout(30)
             table = self.table
+
+
+def towards_line_of(seat: int, dealers: Sequence[Dealer]) -> str:
+    """Let everybody play, one dealer a seat, until a seat can complete a row; give the cell."""
+    while True:
+        table = dealers[0].table
+        turn, stacks = table["match"]["turn"], table["match"]["stacks"]
+        cells = turn["cells"].split()
+        dealers[0].random.shuffle(cells)
+
+        def row(cell: str, card: str = turn["card"], on: dict[str, str] = stacks) -> int:
+            return reach(on, card, cell)
+
+        if turn["seat"] != seat:
+            dealers[turn["seat"] - 1].lay(table, min(cells, key=row))
+            continue
+        best = max(cells, key=row)
+        if row(best) >= (5 if table["settings"]["mode"] in ("2p", "teams") else 4):
+            return str(best)
+        dealers[seat - 1].lay(table, best)
 
 
 def neutral(table: Any) -> str | None:

@@ -113,6 +113,13 @@ class Player:
             else:
                 how(self, stand.best())
 
+    def go_on(self) -> None:
+        """Read the end of a round, and go on."""
+        button = self.visitor.button("end.go_on")
+        expect(button).to_be_visible(timeout=TIMEOUT_MS)
+        button.click()
+        expect(button).to_have_count(0, timeout=TIMEOUT_MS)
+
     def click(self, cell: str) -> None:
         """Place with a mouse, which shows the card there before it is clicked."""
         self.cell(cell).click()

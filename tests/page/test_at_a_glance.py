@@ -59,7 +59,7 @@ def test_what_lies_under_a_card_can_be_seen(visit: Visit, way: str) -> None:
 def test_which_cards_a_side_still_holds_is_one_tap_away(visit: Visit) -> None:
     table, _, _ = with_a_stack(visit, viewport=PHONE)
     somebody, match = table.visitor, table.shape["match"]
-    table.page.locator("button.player").first.click()
+    table.page.locator("button.player[data-seat='1']").click()
     sheet = table.page.get_by_role("dialog", name=somebody.words("holds.title"))
     held = [*match["unseen"][0].split(), *filter(None, [match["face_up"][0]])]
     told = sheet.locator("li .unseen").all_inner_texts()
@@ -75,7 +75,7 @@ def test_rounds_won_cards_left_and_the_turn_have_their_places(visit: Visit) -> N
     table, _, _ = with_a_stack(visit)
     match, page = table.shape["match"], table.page
     for seat in (1, 2):
-        panel = page.locator("button.player").nth(seat - 1)
+        panel = page.locator(f"button.player[data-seat='{seat}']")
         expect(panel).to_contain_text(str(match["decks"][seat - 1]))
         expect(panel).to_contain_text(table.visitor.words("player.wins", count=0))
         is_turn = match["turn"]["seat"] == seat
@@ -102,15 +102,15 @@ def test_likings_are_remembered_sound_among_them(visit: Visit) -> None:
     somebody.go()
     somebody.open_menu()
     sound = somebody.menu.get_by_label(somebody.words("menu.sound"))
-    expect(sound).not_to_be_checked()
-    sound.check()
+    expect(sound).to_be_checked()
+    sound.uncheck()
     somebody.page.reload()
     somebody.settle()
     somebody.open_menu()
-    expect(sound).to_be_checked()
-    sound.uncheck()
+    expect(sound).not_to_be_checked()
+    sound.check()
     kept = somebody.page.evaluate("localStorage.punto")
-    assert json.loads(kept)["sound"] is False
+    assert json.loads(kept)["sound"] is True
 
 
 def test_a_device_that_asks_for_stillness_gets_it(visit: Visit) -> None:

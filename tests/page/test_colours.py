@@ -1,13 +1,14 @@
-"""Cards as people see them who tell colours apart badly, or not at all."""
+"""Cards and marks in every look, as people see them who tell colours apart badly, or not at all."""
 
 import base64
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from .conftest import Visit
 from .dealing import dealer
 from .playing import STILL, open_table, person
+from .test_looks import LOOKS
 
 SIGHTS = ["none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia"]
 LEAST = 3.0
@@ -41,28 +42,56 @@ MEASURE = """async (data) => {
 
 
 def cards(page: Page) -> dict[str, str]:
-    """Find a card of each colour: the dots' shape, and a picture of the card without its rim."""
-    found: dict[str, str] = {}
+    """Take a picture of the card of each colour that has the most dots, without its rim."""
+    found: dict[str, tuple[int, Locator]] = {}
     for card in page.locator("[role=gridcell] svg.card").all():
         colour = str(card.get_attribute("class")).split()[1]
-        if colour not in found:
-            box = card.bounding_box()
-            assert box is not None
-            rim = box["width"] / 6
-            inner = {
-                "x": box["x"] + rim,
-                "y": box["y"] + rim,
-                "width": box["width"] - 2 * rim,
-                "height": box["height"] - 2 * rim,
-            }
-            picture = base64.b64encode(page.screenshot(clip=inner)).decode()  # type: ignore[arg-type]
-            found[colour] = f"data:image/png;base64,{picture}"
+        dots = len(str(card.locator(".dots").get_attribute("d")))
+        if colour not in found or dots > found[colour][0]:
+            found[colour] = dots, card
+    return {colour: inside(card, 1 / 6) for colour, (_, card) in found.items()}
+
+
+def inside(place: Locator, rim: float) -> str:
+    """Take a picture of something, less so much of each side; a negative rim adds to it."""
+    box = place.bounding_box()
+    assert box is not None
+    return picture_of(
+        place.page,
+        x=box["x"] + rim * box["width"],
+        y=box["y"] + rim * box["height"],
+        width=box["width"] * (1 - 2 * rim),
+        height=box["height"] * (1 - 2 * rim),
+    )
+
+
+def edge(place: Locator) -> str:
+    """Take a picture of the middle of something's left edge, and of what is around it."""
+    box = place.bounding_box()
+    assert box is not None
+    (x, y), height = (box["x"], box["y"]), box["height"]
+    return picture_of(place.page, x=x - 5, y=y + height / 3, width=9, height=height / 3)
+
+
+def picture_of(page: Page, **clip: float) -> str:
+    """Take a picture of a part of the screen."""
+    picture = base64.b64encode(page.screenshot(clip=clip)).decode()  # type: ignore[arg-type]
+    return f"data:image/png;base64,{picture}"
+
+
+def marks(page: Page) -> dict[str, str]:
+    """Take a picture of each kind of mark, with the cloth or the card around it."""
+    found = {"the last card": edge(page.locator(".cell .mark"))}
+    for name, rim in ((".cell .dot", -0.4), (".cell .ring", 0.0)):
+        if page.locator(name).count():  # a low card covers none
+            found[name] = inside(page.locator(name).first, rim)
     return found
 
 
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_dots_stand_out_for_every_kind_of_sight(visit: Visit, theme: str) -> None:
-    somebody = visit(likes=STILL, color_scheme=theme)
+def test_dots_stand_out_for_every_kind_of_sight(visit: Visit, theme: str, look: str) -> None:
+    somebody = visit(likes={**STILL, "look": look}, color_scheme=theme)
     table = open_table(somebody, person("Ada"), person("Ben"), mode="2p", start=1)
     with dealer(table, seed=7) as past:
         past.some(20)
@@ -78,4 +107,7 @@ def test_dots_stand_out_for_every_kind_of_sight(visit: Visit, theme: str) -> Non
         assert len(seen) == 4
         for colour, picture in seen.items():
             contrast = blank.evaluate(MEASURE, picture)
-            assert contrast >= LEAST, f"{colour}, {sight}, {theme}: {contrast:.1f}"
+            assert contrast >= LEAST, f"{colour}, {sight}, {look}, {theme}: {contrast:.1f}"
+        for mark, picture in marks(somebody.page).items():
+            contrast = blank.evaluate(MEASURE, picture)
+            assert contrast >= LEAST, f"{mark}, {sight}, {look}, {theme}: {contrast:.1f}"

@@ -14,7 +14,7 @@ from .visitor import DESK, PHONE, SMALL
 BUDGET = 60_000
 """Bytes of script and style together that the first screen may take, compressed."""
 
-SCREENS = ["/", "/rules", "/replay", "/nowhere/at/all"]
+SCREENS = ["/", "/rules", "/learn", "/replay", "/nowhere/at/all"]
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
 

@@ -39,8 +39,9 @@ def check_result(player: Player) -> None:
     assert match["wins"].count(1) == 1
     expect(result.get_by_role("heading")).to_have_count(1)
     expect(result).to_contain_text(":".join(f" {wins} " for wins in match["wins"]).strip())
-    for key in ("over.replay", "over.record", "over.home"):
+    for key in ("over.replay", "over.home"):
         expect(result.get_by_role("link", name=player.visitor.words(key))).to_be_visible()
+    expect(result.get_by_role("button", name=player.visitor.words("share"))).to_be_visible()
     expect(player.visitor.button("over.rematch")).to_be_visible()
 
 
@@ -93,9 +94,9 @@ def test_a_match_with_open_cards(visit: Visit) -> None:
     player.sit()
     player.stands()
     for seat, card in enumerate(player.shape["match"]["face_up"], start=1):
-        panel = player.page.get_by_role("region", name=somebody.words("players"))
-        shown = panel.get_by_role("button").nth(seat - 1).get_by_role("img")
-        expect(shown).to_have_count(0 if seat == player.shape["match"]["turn"]["seat"] else 1)
+        # One's own card is in the hand, everybody else's in their panel.
+        place = "[data-anchor=hand]" if seat == 1 else f"button.player[data-seat='{seat}']"
+        expect(player.page.locator(place).get_by_role("img")).to_have_count(1)
         assert card
     player.play(Player.click)
     check_result(player)

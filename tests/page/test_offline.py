@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 import punto
+from punto.bots.greedy import BOT as GREEDY
 from server.server_process import server
 
 from .conftest import Visit
 from .dealing import dealer
-from .playing import open_table, person
+from .playing import bot, open_table, person
 from .visitor import Visitor
 
 PACKAGE = Path(punto.__file__).parent
@@ -87,6 +88,23 @@ def test_without_network_the_first_screen_names_the_matches_that_were_looked_at(
         somebody.page.get_by_role("link", name="Ada and Ben").click()
         somebody.settle()
         expect(somebody.page.get_by_role("heading", level=1)).to_contain_text("Ada")
+
+
+def test_the_kept_matches_have_the_names_of_the_bots_and_not_their_ids(visit: Visit) -> None:
+    somebody = visit(language="de")
+    somebody.go()
+    somebody.wait_for_worker()
+    player = open_table(somebody, person("Ada"), bot("greedy"), mode="2p", start=1)
+    with dealer(player) as past:
+        past.give_up()
+    somebody.go(f"/replay/{player.code}")
+    with somebody.without_network():
+        somebody.go("/")
+        expect(
+            somebody.page.get_by_role("heading", name=somebody.words("kept.title"))
+        ).to_be_visible()
+        kept = somebody.page.get_by_role("link", name=f"Ada und {GREEDY.names[0]}")
+        expect(kept).to_be_visible()
 
 
 def newer(folder: Path) -> Path:

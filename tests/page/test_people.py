@@ -71,6 +71,7 @@ def test_four_people_join_by_link_and_play_to_the_end(visit: Visit) -> None:
     while lay(players, random):
         pass
     for player in players:
+        player.go_on()
         expect(player.visitor.button("over.rematch")).to_be_visible(timeout=TIMEOUT_MS)
 
 
@@ -142,6 +143,9 @@ def test_a_seat_goes_to_another_device_while_somebody_watches(visit: Visit) -> N
     players[1] = Player(phone, code)
     while lay(players, random):
         assert watcher.possible() == []
+    for player in players:
+        player.go_on()
+    # For those who only watch, the end of a round goes on by itself.
     for player in [*players, watcher, Player(bo, code)]:
         expect(player.page.get_by_role("link", name=bo.words("over.replay"))).to_be_visible(
             timeout=TIMEOUT_MS

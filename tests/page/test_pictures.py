@@ -1,32 +1,217 @@
-"""Pictures of the main screens for the documents: rewritten where `TEST_PICTURES=1` asks for it."""
+"""The look of the main screens: compared with stored pictures, and shown in the documents.
 
-import os
+A change of look fails the first test here, and says where the difference can be seen. If it was
+meant, `TEST_PICTURES=1` stores the new pictures, and rewrites those of the documents.
+"""
+
+import io
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from PIL import Image, ImageDraw
+from playwright.sync_api import Locator, ViewportSize, expect
 
+from server.table.scene import CODE, OPEN
+
+from .chromium import can_run_pinned
+from .coaching import Learner
 from .conftest import Visit
 from .dealing import dealer
-from .looking import still
-from .playing import Player, open_table, person
+from .looking import WHOLE, still
+from .pictures import ACCEPTED, SHARE, STORED, problem_with, share_of_difference
+from .playing import Player, bot, open_table, person
+from .staging import Stage
 from .visitor import DESK, PHONE, Visitor
 
 DOCS = Path(__file__).parents[2] / "docs"
 LARGEST = 200_000
 """Bytes of a picture; those who read the documents need not wait for it."""
 
-WANTED = os.environ.get("TEST_PICTURES") == "1"
-wanted = pytest.mark.skipif(not WANTED, reason="TEST_PICTURES=1 makes the pictures anew")
+wanted = pytest.mark.skipif(not ACCEPTED, reason="TEST_PICTURES=1 makes the pictures anew")
 NAMES = ["start", "table", "table-dark", "replay", "rules"]
+
+
+SIZES: tuple[ViewportSize, ...] = (
+    {"width": 320, "height": 568},
+    {"width": 390, "height": 844},
+    {"width": 768, "height": 1024},
+    {"width": 1366, "height": 900},
+    {"width": 1920, "height": 1080},
+)
+THEMES = ("light", "dark")
+NOON = 1_700_000_000
+
+
+def freeze(somebody: Visitor) -> None:
+    """Stop the page's clock once the screen is complete, so that nothing goes on by itself."""
+    page = somebody.page
+    page.evaluate(WHOLE)
+    page.evaluate("globalThis.isFrozen = true")
+    # It can only be stopped in the future, by less than a lost connection takes to be noticed.
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)
+
+
+def settle(somebody: Visitor) -> None:
+    """Let a screen of another size complete itself."""
+    page = somebody.page
+    if not page.evaluate("globalThis.isFrozen"):
+        page.evaluate(WHOLE)
+        return
+    before = b""
+    while (now := page.screenshot()) != before:
+        before = now
+        page.clock.run_for(30)
+
+
+def start(somebody: Visitor) -> list[Locator]:
+    somebody.go()
+    return []
+
+
+def set_up(somebody: Visitor) -> list[Locator]:
+    somebody.go("/#computer")
+    expect(somebody.button("way.computer.go")).to_be_visible()
+    return []
+
+
+def lobby(somebody: Visitor) -> list[Locator]:
+    Stage(somebody, person("Ada"), OPEN, bot("medium"), mode="3p").sit()
+    expect(somebody.page.get_by_role("img", name=somebody.words("invite.qr"))).to_be_visible()
+    return [somebody.page.get_by_text(somebody.link.partition("//")[2])]
+
+
+def table(somebody: Visitor) -> list[Locator]:
+    stage = Stage(somebody, person("Ada"), bot("medium"), mode="2p", start=1)
+    stage.start()
+    for place in range(16):
+        stage.lay() if place % 2 == 0 else stage.scene.let_bot_move()
+    stage.sit()
+    return []
+
+
+def four_players(somebody: Visitor) -> list[Locator]:
+    stage = Stage(
+        somebody, person("Ada"), bot("easy"), bot("medium"), bot("expert"), mode="4p", start=1
+    )
+    stage.start()
+    for place in range(20):
+        stage.lay() if place % 4 == 0 else stage.scene.let_bot_move()
+    stage.sit()
+    return []
+
+
+def lesson(somebody: Visitor) -> list[Locator]:
+    learner = Learner(somebody)
+    learner.come()
+    learner.begin()
+    learner.hears("coach.beside")
+    return []
+
+
+def end_of_round(somebody: Visitor) -> list[Locator]:
+    stage = Stage(somebody, person("Ada"), person("Ben"), mode="2p", start=1)
+    stage.start()
+    cell = stage.before_line(1)
+    stage.sit()
+    freeze(somebody)  # so that the end stays as long as it takes to look at it
+    stage.push(stage.lay(cell))
+    somebody.page.clock.run_for(100)
+    expect(somebody.button("end.go_on")).to_be_visible()
+    return []
+
+
+def finished(somebody: Visitor) -> list[Locator]:
+    stage = Stage(somebody, person("Ada"), person("Ben"), mode="2p", start=1, rounds_to_win=1)
+    stage.start()
+    stage.lay(stage.before_line(1))
+    stage.sit()
+    expect(somebody.button("over.rematch")).to_be_visible()
+    return []
+
+
+def rules(somebody: Visitor) -> list[Locator]:
+    somebody.go("/rules")
+    return []
+
+
+def replay(somebody: Visitor) -> list[Locator]:
+    stage = Stage(somebody, person("Ada"), person("Ben"), mode="2p", start=1, rounds_to_win=1)
+    stage.start()
+    stage.lay(stage.before_line(1))
+    somebody.go(f"/replay/{CODE}#at=1.12")
+    expect(somebody.page.get_by_role("slider")).to_be_visible()
+    return []
+
+
+SCREENS: dict[str, Callable[[Visitor], list[Locator]]] = {
+    "start": start,
+    "set-up": set_up,
+    "lobby": lobby,
+    "lesson": lesson,
+    "table": table,
+    "four-players": four_players,
+    "end-of-round": end_of_round,
+    "finished": finished,
+    "rules": rules,
+    "replay": replay,
+}
+"""How to get to each screen, always the same one; returns what differs and is masked."""
+
+
+@pytest.mark.skipif(not can_run_pinned(), reason="another browser draws letters differently")
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_looks_as_it_did(visit: Visit, name: str) -> None:
+    somebody = still(visit, viewport=SIZES[0])
+    page = somebody.page
+    page.clock.install(time=NOON)
+    masked = SCREENS[name](somebody)
+    page.evaluate("document.activeElement?.blur()")
+    somebody.wait_until("document.fonts.check('1rem \"Rubik\"')")
+    problems = []
+    for size in SIZES:
+        page.set_viewport_size(size)
+        settle(somebody)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+            png = page.screenshot(mask=masked, mask_color="#808080")
+            problems.append(problem_with(f"{name}/{size['width']}-{theme}", png))
+    assert not any(problems), "\n".join(filter(None, problems))
+
+
+def test_all_stored_pictures_belong_to_a_screen() -> None:
+    wanted_names = {
+        f"{name}/{size['width']}-{theme}.png"
+        for name in SCREENS
+        for size in SIZES
+        for theme in THEMES
+    }
+    assert {path.relative_to(STORED).as_posix() for path in STORED.rglob("*.png")} == wanted_names
+
+
+def test_a_small_difference_is_forgiven_and_a_large_one_is_not() -> None:
+    old = Image.new("RGB", (160, 284), "#f4efe6")
+    faint = Image.new("RGB", old.size, "#e9e1d3")
+    assert share_of_difference(old, faint)[0] == 0
+    for side, is_seen in ((4, False), (24, True)):
+        new = old.copy()
+        ImageDraw.Draw(new).rectangle((10, 10, 9 + side, 9 + side), fill="#2a2420")
+        share, differs = share_of_difference(old, new)
+        assert share == side * side / (old.width * old.height)
+        assert (share > SHARE) == is_seen
+        assert differs.getpixel((12, 12)) == 255
 
 
 def take(somebody: Visitor, name: str) -> None:
     """Take a picture of the screen."""
     somebody.page.mouse.move(0, 0)
+    somebody.page.keyboard.press("Escape")  # hints for newcomers lie over what is to be shown
     somebody.page.wait_for_timeout(300)
-    somebody.page.screenshot(path=DOCS / f"page-{name}.png")
+    whole = Image.open(io.BytesIO(somebody.page.screenshot())).convert("RGB")
+    few = whole.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few.save(DOCS / f"page-{name}.png", optimize=True)
 
 
 def at_table(visit: Visit, cards: int, **settings: Any) -> Player:

@@ -57,9 +57,15 @@ def test_in_a_match(visit: Visit) -> None:
     assert last(player) == marked
     while not (stand := player.stands()).ended:
         player.click(stand.best())
-    # Who reloads at the end of a round has read enough of it.
+    # The end of a round is there again, until somebody has read it.
+    verdict = player.page.locator(".below .end").inner_text()
+    again(somebody)
+    assert player.page.locator(".below .end").inner_text() == verdict
+    player.go_on()
+    expect(player.page.get_by_text(somebody.words("round", round=2), exact=True)).to_be_visible()
     again(somebody)
     expect(player.page.get_by_text(somebody.words("round", round=2), exact=True)).to_be_visible()
+    assert not player.stands().ended
     player.play(Player.click)
     result = player.page.get_by_role("region", name=somebody.words("over.title"))
     words = result.inner_text()

@@ -43,7 +43,7 @@ def test_an_invitation_is_shared_with_its_link_and_title(visit: Visit) -> None:
     host, table = host_of(visit, SHARE)
     link = f"{host.link}/t/{table.code}"
     host.button("share").click()
-    host.page.wait_for_function("shared.length === 1")
+    host.wait_until("shared.length === 1")
     (shared,) = host.page.evaluate("shared")
     assert shared["url"] == link
     assert shared["title"] == host.words("app.name")
@@ -51,7 +51,7 @@ def test_an_invitation_is_shared_with_its_link_and_title(visit: Visit) -> None:
     # Who changes their mind hears nothing of it, and nothing is copied behind their back.
     host.page.evaluate("globalThis.refusal = 'AbortError'")
     host.button("share").click()
-    host.page.wait_for_function("shared.length === 2")
+    host.wait_until("shared.length === 2")
     expect(host.button("share")).to_be_visible()
     expect(host.button("copied")).to_have_count(0)
     expect(alerts(host)).to_have_count(0)
@@ -83,18 +83,22 @@ def ended(visit: Visit, script: str) -> Player:
     return table
 
 
-def test_a_match_is_shared_with_its_record(visit: Visit) -> None:
+def test_a_match_is_shared_as_a_picture_with_its_link(visit: Visit) -> None:
     table = ended(visit, SHARE)
     table.visitor.button("share").click()
-    table.page.wait_for_function("shared.length === 1")
+    table.visitor.button("share.send").click()
+    table.visitor.wait_until("shared.length === 1")
     (shared,) = table.page.evaluate("shared")
     assert shared["url"] == f"{table.visitor.link}/replay/{table.code}"
     assert shared["title"] == table.visitor.words("app.name")
-    assert shared["files"] == [f"{table.code}.punto"]
+    assert shared["text"] == "Ada gives up: Ben wins the match"
+    assert shared["files"] == [f"{table.code}.png"]
 
 
 def test_a_match_is_copied_as_a_link_where_nothing_can_be_shared(visit: Visit) -> None:
     table = ended(visit, COPIES)
     table.visitor.button("share").click()
+    expect(table.visitor.button("share.send")).to_have_count(0)
+    table.visitor.button("share.link").click()
     expect(table.visitor.button("copied")).to_be_visible()
     assert table.page.evaluate("copied") == [f"{table.visitor.link}/replay/{table.code}"]

@@ -20,6 +20,9 @@ TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 TIMEOUT_MS = 60_000
 """Milliseconds for anything to happen; machines may be slow."""
 
+BY_HAND = {"firstCard": False}
+"""What everybody likes here who does not say otherwise: tests lay the first card themselves."""
+
 SHIFTS = """
 globalThis.shifts = [];
 new PerformanceObserver((list) => {
@@ -39,9 +42,10 @@ KEPT = """async () => {
 """Whether the service worker has cached the words of the language, which it does last."""
 
 CUT_OFF = """() => {
+  // A name that is too long ends with an ellipsis, and is whole one tap away.
   const shown = (one) => one.checkVisibility() && !one.closest(".unseen, [aria-hidden=true], svg");
   const cut = [...document.querySelectorAll("body *")].filter((one) =>
-    shown(one) && one.innerText?.trim() &&
+    shown(one) && one.innerText?.trim() && !one.matches(".shortened") &&
     ["hidden", "clip"].includes(getComputedStyle(one).overflowX) &&
     one.scrollWidth > one.clientWidth + 1);
   const wide = document.documentElement;
@@ -68,8 +72,8 @@ class Visitor:
         self.link, self.language = link, language
         self.context = browser.new_context(viewport=viewport, locale=language, **settings)
         self.context.add_init_script(SHIFTS)
-        if likes:
-            self.context.add_init_script(f"localStorage.punto ??= {json.dumps(json.dumps(likes))}")
+        chosen = json.dumps(json.dumps(BY_HAND | (likes or {})))
+        self.context.add_init_script(f"localStorage.punto ??= {chosen}")
         self.page: Page = self.context.new_page()
         self.watcher = Watcher(self.page, urlsplit(link).netloc)
 
@@ -91,6 +95,11 @@ class Visitor:
     def button(self, key: str, **values: object) -> Locator:
         """Find a button by its words."""
         return self.page.get_by_role("button", name=self.words(key, **values), exact=True)
+
+    def close_sheet(self) -> None:
+        """Close the sheet that is open; a notice behind it may have a button of that name, too."""
+        sheet = self.page.get_by_role("dialog")
+        sheet.get_by_role("button", name=self.words("close"), exact=True).click()
 
     def open_menu(self) -> None:
         """Open the menu."""
@@ -126,7 +135,7 @@ class Visitor:
         self.wait_until(KEPT)
 
     def wait_until(self, script: str) -> None:
-        """Wait until a script says so; it may have to wait itself, unlike Playwright's own."""
+        """Wait until a script says so; Playwright's own needs `eval`, which the page forbids."""
         for _ in range(TIMEOUT_MS // 50):
             if self.page.evaluate(script):
                 return
