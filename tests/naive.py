@@ -123,7 +123,13 @@ class NaiveMatch:
     """
 
     def __init__(
-        self, mode: str, edition: str = "english-2018", rounds_to_win: int = 2, start: int = 1
+        self,
+        mode: str,
+        edition: str = "english-2018",
+        rounds_to_win: int = 2,
+        start: int = 1,
+        *,
+        stalemate_removes: bool = True,
     ) -> None:
         if mode not in MODES:
             raise NaiveError(f"there is no mode {mode!r}")
@@ -134,6 +140,7 @@ class NaiveMatch:
         self.mode = MODES[mode]
         self.edition = EDITIONS[edition]
         self.rounds_to_win = rounds_to_win
+        self.stalemate_removes = stalemate_removes
         if start not in self.seats:
             raise NaiveError(f"there is no seat {start} to start")
         self.starter = start
@@ -360,7 +367,7 @@ class NaiveMatch:
         if winner is None:
             self._close(NaiveEnd("draw", seat, None, None, rows, cells))
         else:
-            card = dearest(self._visible(runs[winner]))
+            card = dearest(self._visible(runs[winner])) if self.stalemate_removes else None
             self._close(NaiveEnd("stalemate", seat, winner, card, rows, cells))
 
     def _stalemate_winner(self, rows: dict[int, list[int]]) -> int | None:
@@ -376,8 +383,9 @@ class NaiveMatch:
         self.end = end
         self.seat = None
         self.starter = self._seat_after(self._last_before_next_start(end))
-        if end.winner is not None and end.removed is not None:
-            self.removed[end.winner].append(end.removed)
+        if end.winner is not None:
+            if end.removed is not None:
+                self.removed[end.winner].append(end.removed)
             self.wins[end.winner] += 1
             if self.wins[end.winner] == self.rounds_to_win:
                 self.winner = end.winner
@@ -407,7 +415,11 @@ def check_record(text: str) -> None:
     tags = read_tags(tag_lines)
     rounds = split_rounds(lines[len(tag_lines) :])
     _, start = read_header(rounds[0][0])
-    match = NaiveMatch(tags["Mode"], tags["Edition"], int(tags["RoundsToWin"]), start)
+    removes = '[Option "no stalemate_removes"]' not in tag_lines
+    rounds_to_win = int(tags["RoundsToWin"])
+    match = NaiveMatch(
+        tags["Mode"], tags["Edition"], rounds_to_win, start, stalemate_removes=removes
+    )
     for lines_of_round in rounds:
         try:
             check_round(match, lines_of_round)
@@ -536,7 +548,9 @@ def end_line(match: NaiveMatch) -> str:
         return ""
     words = [match.end.kind]
     if match.end.winner is not None:
-        words.append(f"{match.end.winner} removes {match.end.removed}")
+        words.append(f"{match.end.winner}")
+    if match.end.removed is not None:
+        words.append(f"removes {match.end.removed}")
     if match.end.rows:
         words.append("rows")
     for side, row in match.end.rows.items():

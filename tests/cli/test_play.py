@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import punto
-from punto import Match, TurnError, read_record
+from punto import Match, Options, TurnError, read_record
 from punto.cli import _session
 from punto.cli._session import bot_for_seat
 from punto.cli.main import main
@@ -59,11 +59,12 @@ def test_whole_match_is_played_and_its_record_agrees(
 ) -> None:
     path = tmp_path / "match.punto"
     command = ["play", "--mode", mode, "--record", str(path), "--seed", SEED, "--open-cards"]
+    command.append("--plain-stalemate")
     assert main(command) == 0
     assert typist.turns > 5
     record = read_record(path.read_bytes())
     assert record.match.over
-    assert record.match.open_cards
+    assert record.match.options == Options(open_cards=True, stalemate_removes=False)
     assert main(["verify", str(path)]) == 0
 
 

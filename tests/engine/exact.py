@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeVar
 
-from punto import Card, Cell, Position, Table
+from punto import Card, Cell, Options, Position, Table
 from punto.rules.ending import end_by_stalemate
 from punto.rules.kernel import LINE
 
@@ -94,7 +94,7 @@ class Solver:
         """Let a seat choose what is best for its side."""
         cells = [] if card is None else table.legal_cells(card)
         if card is None or not cells:
-            end = end_by_stalemate(self.mode, self.edition, table, seat, card)
+            end = end_by_stalemate(self.mode, self.edition, Options(), table, seat, card)
             return self.won_by(end.winner or 0)
         key = (frozenset(laid.items()), decks, seat, card)
         if key not in self.known:

@@ -1,6 +1,7 @@
 """Matches to test with: played by chance, or laid again card by card."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from punto import Match, Record
@@ -50,7 +51,7 @@ def moments(match: Match, *, open_cards: bool = False) -> Iterator[Match]:
         edition=match.edition,
         rounds_to_win=match.rounds_to_win,
         start=match.start,
-        open_cards=open_cards,
+        options=replace(match.options, open_cards=open_cards),
         deals=[round_.decks for round_ in match.rounds],
     )
     yield again
@@ -67,6 +68,7 @@ def moments_of_unknown_decks(match: Match) -> Iterator[Match]:
         edition=match.edition,
         rounds_to_win=match.rounds_to_win,
         start=match.start,
+        options=match.options,
         deals=[],
     )
     for round_ in match.rounds:

@@ -8,6 +8,8 @@ from punto import RecordError, read_record
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 NAMES = sorted(path.stem for path in VECTORS.glob("*.punto"))
+OPTION_NAMES = sorted(f"options/{path.stem}" for path in VECTORS.glob("options/*.punto"))
+"""Matches of tables that agreed on an option."""
 SMALL = "3p-english-2018-4"
 
 

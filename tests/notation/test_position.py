@@ -18,7 +18,7 @@ from punto import (
 from punto.rules.kernel import COMPILED
 
 from .playing import begun, moments, moments_of_unknown_decks, play
-from .samples import NAMES, SMALL, vector
+from .samples import NAMES, OPTION_NAMES, SMALL, vector
 from .streams import DECKS
 
 STEP = 1 if COMPILED else 7
@@ -36,7 +36,7 @@ def assert_written_and_read_back(match: Match) -> None:
     assert (again.seat, again.card) == (match.seat, match.card)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *OPTION_NAMES])
 def test_every_position_of_a_vector(name: str) -> None:
     match = read_record(vector(name)).match
     for count, moment in enumerate(moments(match)):

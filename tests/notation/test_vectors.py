@@ -5,7 +5,7 @@ import pytest
 from naive import check_record
 from punto import Round, perft, read_record
 
-from .samples import NAMES, VECTORS, vector
+from .samples import NAMES, OPTION_NAMES, VECTORS, vector
 
 COUNTS = [
     line
@@ -23,7 +23,7 @@ def test_there_are_vectors_of_every_mode_and_edition() -> None:
     assert len(COUNTS) > 50
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *OPTION_NAMES])
 def test_vector_is_true_and_written_back_to_the_same_bytes(name: str) -> None:
     raw = (VECTORS / f"{name}.punto").read_bytes()
     assert str(read_record(raw)).encode() == raw
@@ -37,7 +37,7 @@ def test_all_ways_to_give_a_record_are_the_same(name: str) -> None:
     assert from_stream == read_record(path.read_bytes()) == read_record(vector(name))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, *OPTION_NAMES])
 def test_second_opinion_finds_the_vector_and_what_was_read_true(name: str) -> None:
     check_record(vector(name))
     check_record(str(read_record(vector(name))))
@@ -54,6 +54,19 @@ def test_what_the_head_says_is_in_the_record(name: str) -> None:
     assert f'[Result "{record.result}"]' in vector(name)
     assert record.deals
     assert record.match.over == (record.result != "*")
+
+
+@pytest.mark.parametrize("name", OPTION_NAMES)
+def test_a_plain_stalemate_is_won_without_taking_a_card_out(name: str) -> None:
+    match = read_record(vector(name)).match
+    assert not match.options.stalemate_removes
+    ends = [round_.end for round_ in match.rounds if round_.end]
+    stalemates = [end for end in ends if end.kind == "stalemate"]
+    assert all(end.winner and end.removed is None for end in stalemates)
+    assert sum(match.wins.values()) == sum(end.kind != "draw" for end in ends)
+    assert sum(map(len, match.removed.values())) == sum(end.kind == "line" for end in ends)
+    expected = sum(line.startswith("stalemate") for line in vector(name).splitlines())
+    assert len(stalemates) == expected > 0
 
 
 @pytest.mark.parametrize("line", COUNTS)

@@ -95,4 +95,5 @@ def test_without_a_compiler_or_node_it_installs_all_the_same(tmp_path: Path) -> 
     facts = doctor(python)
     assert (facts["kernel"], facts["self-test"]) == ("interpreted", "passed")
     assert facts["kernel file"].endswith("kernel.py")
-    assert "53 files: 53 correct" in punto(python, "verify", ROOT / "tests" / "vectors")
+    count = sum(1 for _ in (ROOT / "tests" / "vectors").rglob("*.punto"))
+    assert f"{count} files: {count} correct" in punto(python, "verify", ROOT / "tests" / "vectors")

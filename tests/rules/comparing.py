@@ -18,7 +18,11 @@ class Twins:
     def __init__(self, match: Match) -> None:
         self.real = match
         self.naive = NaiveMatch(
-            match.mode.name, match.edition.name, match.rounds_to_win, match.start
+            match.mode.name,
+            match.edition.name,
+            match.rounds_to_win,
+            match.start,
+            stalemate_removes=match.options.stalemate_removes,
         )
         self.deal()
 

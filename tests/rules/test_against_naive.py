@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
-from punto import EDITIONS, MODES, Match, mode_named
+from punto import EDITIONS, MODES, Match, Options, mode_named
 
 from .comparing import Twins
 from .policies import mixed
@@ -35,7 +35,7 @@ class Plan:
 
     style: tuple[str, ...]
     rounds_to_win: int
-    open_cards: bool
+    options: Options
     start: int | None
     number: int
 
@@ -45,7 +45,7 @@ def plans(mode: str) -> st.SearchStrategy[Plan]:
         Plan,
         style=st.sampled_from(STYLES),
         rounds_to_win=st.integers(1, 9),
-        open_cards=st.booleans(),
+        options=st.builds(Options, open_cards=st.booleans(), stalemate_removes=st.booleans()),
         start=st.none() | st.sampled_from(mode_named(mode).seats),
         number=st.integers(0, 2**64),
     )
@@ -58,7 +58,7 @@ def new_match(mode: str, edition: str, plan: Plan, place: int) -> Match:
         edition=edition,
         rounds_to_win=plan.rounds_to_win,
         start=plan.start,
-        open_cards=plan.open_cards,
+        options=plan.options,
         seed=hashlib.sha256(name.encode()).digest(),
     )
 

@@ -8,25 +8,32 @@ from punto.rules.options import CHANGES
 OPEN = Options(open_cards=True)
 
 
-def test_every_option_is_off_unless_the_table_says_so() -> None:
-    assert Options() == Options(open_cards=False)
+def test_every_option_has_its_default_unless_the_table_says_so() -> None:
+    assert Options() == Options(open_cards=False, stalemate_removes=True)
     assert Options().names() == ()
 
 
 def test_options_are_named_as_records_name_them() -> None:
-    assert CHANGES == ("open_cards",)
+    assert CHANGES == ("open_cards", "no stalemate_removes")
+    assert Options(stalemate_removes=False).names() == ("no stalemate_removes",)
     assert OPEN.names() == ("open_cards",)
     assert Options().with_named("open_cards") == OPEN
 
 
 @pytest.mark.parametrize(
-    ("options", "name"), [(Options(), "blind"), (Options(), "no open_cards"), (OPEN, "open_cards")]
+    ("options", "name"),
+    [
+        (Options(), "blind"),
+        (Options(), "no open_cards"),
+        (Options(), "stalemate_removes"),
+        (OPEN, "open_cards"),
+    ],
 )
 def test_an_unknown_option_or_one_twice_is_refused(options: Options, name: str) -> None:
     with pytest.raises(UnreadableError) as caught:
         options.with_named(name)
     assert caught.value.code == "unreadable-option"
-    assert caught.value.sentence == f"option: expected open_cards, once, got {name!r}"
+    assert caught.value.sentence == f"option: expected {', '.join(CHANGES)}, once, got {name!r}"
 
 
 def test_a_match_takes_its_options_as_one_object_or_by_name() -> None:

@@ -38,6 +38,7 @@ SETTINGS = {
     about["words"]: [
         "title",
         *(["about"] if about["kind"] == "flag" else []),
+        *(["no"] if about["default"] is True and not about["isForGuests"] else []),
         *(["seconds", "minutes"] if about["kind"] == "duration" else []),
         *(["none"] if about["isOptional"] and about["kind"] != "seat" else []),
     ]
@@ -94,4 +95,4 @@ def templates(texts: tuple[str, ...]) -> Iterator[re.Pattern[str]]:
             parts = re.split(r"\$?\{[^}]*\}", shape)
             yield re.compile(r"[\w-]+".join(map(re.escape, parts)))
     for prefix in SETTINGS:
-        yield re.compile(rf"{prefix}(?:\.(?:title|about|none|seconds|minutes|days))?")
+        yield re.compile(rf"{prefix}(?:\.(?:title|about|no|none|seconds|minutes|days))?")

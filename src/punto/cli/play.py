@@ -15,6 +15,7 @@ from punto.rules.deck import read_seat
 from punto.rules.errors import PuntoError, shortened
 from punto.rules.facts import Mode
 from punto.rules.match import Match
+from punto.rules.options import Options
 
 
 def add_to(commands: Commands) -> None:
@@ -44,6 +45,11 @@ def add_to(commands: Commands) -> None:
     )
     parser.add_argument(
         "--open-cards", action="store_true", help="the top card of every deck lies face up"
+    )
+    parser.add_argument(
+        "--plain-stalemate",
+        action="store_true",
+        help="the winner of a stalemate takes no card out of the match",
     )
     parser.add_argument(
         "--seed",
@@ -83,7 +89,9 @@ def new_record(options: argparse.Namespace) -> Record:
         rounds_to_win=options.rounds_to_win,
         start=options.start,
         seed=options.seed,
-        open_cards=options.open_cards,
+        options=Options(
+            open_cards=options.open_cards, stalemate_removes=not options.plain_stalemate
+        ),
     )
     names = default_names(match.mode, options.people, options.bot or DEFAULT_BOT)
     return Record(match, names, date.today(), deals=True)

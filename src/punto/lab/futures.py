@@ -83,7 +83,7 @@ def futures(position: Position, cell: Cell) -> list[Future]:
     def future(share: float, then: Position) -> Future:
         if then.card is not None and table.takes(then.card):
             return Future(share, then)
-        end = end_by_stalemate(mode, position.edition, table, after, then.card)
+        end = end_by_stalemate(mode, position.edition, position.options, table, after, then.card)
         return Future(share, None, end.winner)
 
     return [future(*drawn) for drawn in draws(waiting, seat if position.open_cards else after)]

@@ -26,7 +26,7 @@ def write_position(position: Position) -> str:
         position.mode.name,
         position.edition.name,
         position.rounds_to_win,
-        ",".join(position.options.names()) or NOTHING,
+        write_options(position.options) or NOTHING,
         position.round,
         ":".join(map(str, position.score.wins)),
         ":".join(map(write_cards, position.score.removed)),
@@ -108,13 +108,19 @@ def read_in_order(text: str) -> tuple[Card, ...]:
     return cards
 
 
+def write_options(options: Options) -> str:
+    """Name the options that differ from their default; a name has no space here."""
+    return ",".join(name.replace(" ", "-") for name in options.names())
+
+
 def read_options(text: str) -> Options:
     """Read the names of the options that differ from their default."""
+    known = {name.replace(" ", "-"): name for name in CHANGES}
     names = () if text == NOTHING else text.split(",")
-    if not all(name in CHANGES for name in names) or len(set(names)) < len(names):
-        expected = f"{NOTHING} or {','.join(CHANGES)}"
+    if not all(name in known for name in names) or len(set(names)) < len(names):
+        expected = f"{NOTHING} or {','.join(known)}"
         raise UnreadableError("options", expected=expected, came=text)
-    return reduce(Options.with_named, names, DEFAULT_OPTIONS)
+    return reduce(Options.with_named, map(known.__getitem__, names), DEFAULT_OPTIONS)
 
 
 def read_number(what: str, text: str, allowed: range) -> int:

@@ -121,7 +121,8 @@ def end_text(end: RoundEnd) -> str:
     )
     if end.kind == "draw":
         return f"draw rows {rows}"
-    return f"stalemate {end.winner} removes {end.removed} rows {rows}"
+    removes = f" removes {end.removed}" if end.removed else ""
+    return f"stalemate {end.winner}{removes} rows {rows}"
 
 
 def result_of(match: Match) -> str:

@@ -7,6 +7,7 @@ from punto.rules.card import Card
 from punto.rules.editions import Edition
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import SPAN, Mode, Side
+from punto.rules.options import Options
 from punto.rules.table import Run, Table
 
 Kind = Literal["line", "stalemate", "draw"]
@@ -22,7 +23,7 @@ class RoundEnd:
     winner: int | None
     """The side that won the round; None after a draw."""
     removed: Card | None
-    """The card that the winner takes out of the match."""
+    """The card that the winner takes out of the match, if any."""
     runs: tuple[tuple[Run, ...], ...]
     """For each side, after a line the runs completed, else its counted runs by ascending points."""
     stuck: Card | None = None
@@ -44,14 +45,15 @@ def end_by_line(mode: Mode, table: Table, seat: int) -> RoundEnd:
 
 
 def end_by_stalemate(
-    mode: Mode, edition: Edition, table: Table, seat: int, stuck: Card | None
+    mode: Mode, edition: Edition, options: Options, table: Table, seat: int, stuck: Card | None
 ) -> RoundEnd:
     """Count the runs when `seat` cannot play, and award the round if one side is ahead."""
     runs = tuple(counted_runs(mode, table, side) for side in mode.sides)
     winner = best_side(edition, runs)
     if winner is None:
         return RoundEnd("draw", seat, None, None, runs, stuck)
-    return RoundEnd("stalemate", seat, winner, dearest(runs[winner - 1]), runs, stuck)
+    removed = dearest(runs[winner - 1]) if options.stalemate_removes else None
+    return RoundEnd("stalemate", seat, winner, removed, runs, stuck)
 
 
 def finished_lines(mode: Mode, table: Table) -> list[Run]:
@@ -109,11 +111,12 @@ class Score:
 
     def after(self, end: RoundEnd) -> "Score":
         """Return the score after a round that ended like this."""
-        if end.winner is None or end.removed is None:
+        if end.winner is None:
             return self
         wins, removed = list(self.wins), list(self.removed)
         wins[end.winner - 1] += 1
-        removed[end.winner - 1] = (*removed[end.winner - 1], end.removed)
+        if end.removed is not None:
+            removed[end.winner - 1] = (*removed[end.winner - 1], end.removed)
         return Score(tuple(wins), tuple(removed))
 
     def winner(self, rounds_to_win: int) -> int | None:

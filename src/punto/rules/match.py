@@ -311,7 +311,7 @@ class Match:
         return (
             f"Match({self.mode.name!r}, edition={self.edition.name!r}, "
             f"rounds_to_win={self.rounds_to_win}, start={self.start}, {source}, "
-            f"open_cards={self.open_cards}, cells={' '.join(cells)!r})"
+            f"{self._options_text()}, cells={' '.join(cells)!r})"
         )
 
     def __str__(self) -> str:
@@ -395,6 +395,12 @@ class Match:
             ply = -1
         if self.winner is not None:
             yield MatchEnded(self.winner)
+
+    def _options_text(self) -> str:
+        """Write the options as an argument, in the short form if that says all."""
+        if self.options == Options(open_cards=self.open_cards):
+            return f"open_cards={self.open_cards}"
+        return f"options={self.options!r}"
 
     def _deals_text(self) -> list[list[str]]:
         dealt = [stage.round.decks for stage in self._stages]

@@ -1,7 +1,8 @@
 """The options of a match: what a table may agree on besides its mode and edition.
 
-All are off in every edition. A new option is one more field here, and the place in the rules where
-it makes a difference: matches, rounds, positions and records carry this object as a whole.
+All have their default in every edition. A new option is one more field here, and the place in the
+rules where it makes a difference: matches, rounds, positions and records carry this object as a
+whole, and every option is a setting of a table.
 """
 
 from dataclasses import dataclass, fields, replace
@@ -15,6 +16,9 @@ class Options:
 
     open_cards: bool = False
     """Whether the top card of every deck always lies face up."""
+    stalemate_removes: bool = True
+    """Whether the winner of a stalemate takes a card out of the match, like the winner of a line.
+    Most booklets do not say; the publisher's French one of 2018 does."""
 
     def names(self) -> tuple[str, ...]:
         """Name the options that differ from their default, as records do."""

@@ -185,7 +185,7 @@ class Round:
         """End the round because the seat to move cannot place its card, which is unknown."""
         if self.seat is None or self.card is not None:
             raise TurnError("card-known", "no unknown card is waiting to be turned up")
-        self._finish(end_by_stalemate(self.mode, self.edition, self.table, self.seat, None))
+        self._finish_stalemate(None)
 
     def undo(self) -> Placement:
         """Take back the last placement, and the end of the round if it led to it."""
@@ -257,9 +257,13 @@ class Round:
         empty = played == len(self._queue)
         self.card = None if empty else self._queue[played]
         if empty or (self.card is not None and not self.table.takes(self.card)):
-            self._finish(
-                end_by_stalemate(self.mode, self.edition, self.table, self.seat, self.card)
-            )
+            self._finish_stalemate(self.card)
+
+    def _finish_stalemate(self, stuck: Card | None) -> None:
+        """End the round because the seat to move cannot play."""
+        assert self.seat is not None
+        mode, edition, options, table = self.mode, self.edition, self.options, self.table
+        self._finish(end_by_stalemate(mode, edition, options, table, self.seat, stuck))
 
     def _finish(self, end: RoundEnd) -> None:
         self.end = end

@@ -31,20 +31,20 @@ def validate_position(position: Position) -> None:
 
 
 def check_score(position: Position) -> None:
-    """Check that every win took out a card of the side's own, and the last one ended the match."""
-    score = position.score
+    """Check that wins took out cards of the side's own, and the last one ended the match."""
+    score, every_win_removes = position.score, position.options.stalemate_removes
     for side, wins, removed in zip(position.mode.sides, score.wins, score.removed, strict=True):
-        refuse_unless(
-            len(removed) == wins, "removed", f"{wins} of side {side.number}", len(removed)
-        )
+        fits = len(removed) == wins if every_win_removes else len(removed) <= wins
+        most = "" if every_win_removes else " at most"
+        refuse_unless(fits, "removed", f"{wins}{most} of side {side.number}", len(removed))
         check_colours("removed", removed, side.colours)
     over = score.winner(position.rounds_to_win) is not None
     refuse_unless(
         not over or position.seat is None, "seat", "nobody to move after the match", position.seat
     )
     decided = sum(wins >= position.rounds_to_win for wins in score.wins)
-    most = max(score.wins) <= position.rounds_to_win and decided <= 1
-    refuse_unless(most, "wins", f"one side at most with {position.rounds_to_win}", score.wins)
+    is_one = max(score.wins) <= position.rounds_to_win and decided <= 1
+    refuse_unless(is_one, "wins", f"one side at most with {position.rounds_to_win}", score.wins)
     played = position.round if position.seat is None else position.round - 1
     refuse_unless(sum(score.wins) <= played, "wins", f"{played} at most in all", score.wins)
 

@@ -27,6 +27,7 @@ def test_a_table_has_the_mode_edition_and_options_that_were_asked_for(
         "mode": mode,
         "edition": edition,
         **options,
+        "stalemate_removes": True,
         "spectators": False,
         "begins_when_full": True,
         "grace_seconds": None,

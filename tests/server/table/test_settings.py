@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from punto import Options
 from punto.server.wire.commands import CLIENT_MESSAGE, Place, Undo
 from punto.server.wire.table_settings import Settings, read_stored_settings
 
@@ -12,7 +13,7 @@ from .scene import ADA, Scene, person
 
 def test_a_setting_that_a_stored_event_lacks_has_its_default() -> None:
     stored = Settings(mode="3p", spectators=False).shape()
-    for name in ("grace_seconds", "begins_when_full", "open_cards"):
+    for name in ("grace_seconds", "begins_when_full", "open_cards", "stalemate_removes"):
         del stored[name]
     assert read_stored_settings(stored) == Settings(mode="3p", spectators=False)
 
@@ -25,6 +26,13 @@ def test_a_setting_of_a_newer_version_is_passed_over() -> None:
 def test_values_that_are_not_allowed_any_more_stay_readable() -> None:
     stored = {**Settings().shape(), "turn_seconds": 1}
     assert read_stored_settings(stored).turn_seconds == 1
+
+
+def test_the_options_of_the_rules_are_settings_and_reach_the_match() -> None:
+    assert Settings().options == Options()
+    scene = Scene(person("Ada"), person("Ben"), open_cards=True, stalemate_removes=False)
+    assert scene.table.match is not None
+    assert scene.table.match.options == Options(open_cards=True, stalemate_removes=False)
 
 
 def test_every_setting_is_in_stored_events_and_in_the_shape() -> None:

@@ -48,8 +48,11 @@ export function defaultOf({ name, default: usual }: Setting): Value {
 /** Whether an edition is the one whose booklet the reader would have. */
 export const isYours = (edition: string): boolean => edition === editionIn(words.language);
 
-export const valueOf = (of: SettingsShape, { name }: Setting): Value =>
-  of[name as keyof SettingsShape] ?? null;
+/** The value of a setting; one that is newer than a table kept on the device has its default. */
+export function valueOf(of: SettingsShape, { name, default: usual }: Setting): Value {
+  const value: Value | undefined = of[name as keyof SettingsShape];
+  return value === undefined ? usual : value;
+}
 
 /** What a form offers for a setting that is neither a flag nor a seat. */
 export function choicesFor(setting: Setting): Value[] {

@@ -15,9 +15,10 @@ const MENTIONED: Record<string, (setting: Setting, value: Value) => string> = {
   begins_when_full: () => "",
 };
 
-/** A setting that differs from its default, by its title. */
+/** A setting that differs from its default, by its title, or as its words for "no" say it. */
 function unusual(setting: Setting, value: Value): string {
   if (value === setting.default) return "";
+  if (setting.kind === "flag" && !value) return say(`${setting.words}.no`);
   const title = say(`${setting.words}.title`);
   return setting.kind === "flag" ? title : `${title}: ${valueText(setting, value)}`;
 }

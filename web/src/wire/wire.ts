@@ -269,6 +269,10 @@ export interface SettingsShape {
    */
   open_cards: boolean;
   /**
+   * Whether the winner of a stalemate takes a card out of the match.
+   */
+  stalemate_removes: boolean;
+  /**
    * How long a person may think. Then a bot plays the card. Null means no limit.
    */
   turn_seconds: number | null;
@@ -680,6 +684,10 @@ export interface Settings {
    */
   open_cards?: boolean;
   /**
+   * Whether the winner of a stalemate takes a card out of the match.
+   */
+  stalemate_removes?: boolean;
+  /**
    * How long a person may think. Then a bot plays the card. Null means no limit.
    */
   turn_seconds?: number | null;
@@ -959,6 +967,10 @@ export interface Settings1 {
    * Whether the next card of every deck always lies face up.
    */
   open_cards?: boolean;
+  /**
+   * Whether the winner of a stalemate takes a card out of the match.
+   */
+  stalemate_removes?: boolean;
   /**
    * How long a person may think. Then a bot plays the card. Null means no limit.
    */

@@ -155,7 +155,7 @@ class Table:
             edition=settings.edition,
             rounds_to_win=settings.rounds_to_win,
             start=settings.start,
-            open_cards=settings.open_cards,
+            options=settings.options,
             seed=seed,
         )
         self.phase, self.started_at, self.seats = "playing", at, tuple(seats)

@@ -6,12 +6,14 @@ all derived from it. `in_form` says how the form shows it. Its texts are in the 
 """
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import ConfigDict, Field, model_validator
 
 from punto.rules.editions import DEFAULT_EDITION
 from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, MODES
+from punto.rules.options import Options
 from punto.server.wire.model import Incoming
 from punto.server.wire.words import EditionName, ModeName, RoundsToWin, SeatNumber, in_form
 
@@ -31,6 +33,8 @@ class Settings(Incoming):
     """The seat that starts the first round. Null means random."""
     open_cards: Annotated[bool, in_form(part="rules")] = False
     """Whether the next card of every deck always lies face up."""
+    stalemate_removes: Annotated[bool, in_form(part="rules")] = True
+    """Whether the winner of a stalemate takes a card out of the match."""
     turn_seconds: Annotated[
         Annotated[int, Field(ge=5, le=LONGEST_TURN_SECONDS)] | None,
         in_form(words="time", offered=[15, 30, 60, 120, 300, 24 * 3600]),
@@ -52,6 +56,11 @@ class Settings(Incoming):
         if self.start is not None and self.start > len(MODES[self.mode].seats):
             raise ValueError(f"mode {self.mode} has no seat {self.start}")
         return self
+
+    @property
+    def options(self) -> Options:
+        """The options of the match: every option of the rules is a setting of the same name."""
+        return Options(**{option.name: getattr(self, option.name) for option in fields(Options)})
 
     def shape(self) -> "SettingsShape":
         """Describe the settings for the log and for clients."""
