@@ -66,6 +66,9 @@ ON_BOTH_KERNELS = ["tests/rules", "tests/engine", "tests/bots", f"{NOTATION}/tes
 
 IN_BROWSER = "tests/page"
 
+OVERLAPPING = ["-n", str(2 * (os.cpu_count() or 1))]
+"""Tests of servers and pages mostly wait for other processes: run two of them for every core."""
+
 NO_VENV = "Python's venv module is missing: get it (Debian: `apt install python3-venv`)."
 INTERPRETED = (
     "the kernel runs interpreted, which is right but slow, until there is a C compiler"
@@ -262,12 +265,12 @@ def test(*args: str) -> int:
         os.environ["PUNTO_KERNEL"] = "interpreted"
         return verdict(compiled, step("tests, kernel interpreted", *pytest))
     # What drives the browser switches stacks, which other tests in the same process do not bear.
-    browser = step("tests, in a browser", *pytest, IN_BROWSER)
+    browser = step("tests, in a browser", *pytest, *OVERLAPPING, IN_BROWSER)
     others, measured = ["--ignore", IN_BROWSER], ["-m", "coverage", "run", *pytest]
     answers = [browser, step("coverage erase")]
     if binaries():
         answers += [
-            step("tests, kernel compiled", *pytest, *others, "--ignore", NOTATION),
+            step("tests, kernel compiled", *pytest, *OVERLAPPING, *others, "--ignore", NOTATION),
             step("tests of the notation", *measured, NOTATION),
         ]
     os.environ["PUNTO_KERNEL"] = "interpreted"

@@ -13,8 +13,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rounds",
         type=int,
-        default=20_000 if COMPILED else 400,
-        help="how many random rounds to compare with the naive model",
+        default=4_000 if COMPILED else 400,
+        help="how many random rounds to compare with the naive model; 20000 before a release",
     )
     parser.addoption(
         "--regenerate-golden",

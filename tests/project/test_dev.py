@@ -14,6 +14,7 @@ from .tree import PIP, ROOT, Tree
 pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 
 PYTEST = "-m pytest -n auto --dist worksteal --durations 15"
+OVERLAPPING = f"-n {2 * (os.cpu_count() or 1)}"
 ON_BOTH = "tests/rules tests/engine tests/bots tests/notation/test_vectors.py"
 COMMANDS = ["run", "test", "check", "fix", "bench"]
 
@@ -87,9 +88,9 @@ def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -
     failed = "tests, in a browser, tests, kernel compiled, tests of the notation"
     assert said.endswith(f"Failed: {failed}, tests, kernel interpreted\n")
     assert tree.calls()[3:] == [
-        f"{PYTEST} --rounds 9 tests/page",
+        f"{PYTEST} --rounds 9 {OVERLAPPING} tests/page",
         "-m coverage erase",
-        f"{PYTEST} --rounds 9 --ignore tests/page --ignore tests/notation",
+        f"{PYTEST} --rounds 9 {OVERLAPPING} --ignore tests/page --ignore tests/notation",
         f"-m coverage run {PYTEST} --rounds 9 tests/notation",
         f"-m coverage run {PYTEST} --rounds 9 {ON_BOTH}",
         "-m coverage combine --quiet",
@@ -107,7 +108,7 @@ def test_without_a_compiled_kernel_the_tests_run_once(tree: Tree) -> None:
     assert code == 0
     assert "The tests run once, not twice: the kernel runs interpreted" in said
     assert [call for call in tree.calls() if "pytest" in call] == [
-        f"{PYTEST} tests/page",
+        f"{PYTEST} {OVERLAPPING} tests/page",
         f"-m coverage run {PYTEST} --ignore tests/page",
     ]
 
