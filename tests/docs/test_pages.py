@@ -7,21 +7,32 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import punto
+from docs.blocks import BLOCKS
+from docs.samples import lay_out
 from punto.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(
-    "page", ["README.md", "docs/library.md", "docs/bots.md", "docs/arena.md", "docs/analysis.md"]
-)
-def test_examples_on_the_page_are_true(page: str) -> None:
+SESSIONS = sorted({block.page for block in BLOCKS if block.is_session})
+
+
+@pytest.mark.parametrize("page", SESSIONS)
+def test_examples_on_the_page_are_true(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay_out(tmp_path)
+    monkeypatch.chdir(tmp_path)
     text = (ROOT / page).read_text(encoding="utf-8").replace("```", "\n")
     examples = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
     report: list[str] = []
     results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
     assert results.attempted > 3
     assert results.failed == 0, "".join(report)
+
+
+def test_many_pages_have_examples() -> None:
+    assert len(SESSIONS) >= 8
 
 
 def test_example_of_the_package_is_true() -> None:
