@@ -8,6 +8,7 @@ python3 dev.py check                look at format, style, types and layers; cha
 python3 dev.py fix                  format, and mend what the linters can mend
 python3 dev.py bench [name] [args]  run benchmarks/name.py, or else benchmarks/rules.py;
                                     with --peers among the args, other programs too
+python3 dev.py docs                 build one site of all pages, in build/site
 
 The first start makes .venv beside this file and builds the page; later ones install and build
 only what has changed.
@@ -255,7 +256,7 @@ def run(*args: str) -> int:  # noqa: RET503 - it ends where this process becomes
 
 def test(*args: str) -> int:
     """Run all tests, and those of what is compiled again without; they must cover the code."""
-    ensure("dev")
+    ensure("dev", "docs")
     pytest = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations", "15", *args]
     os.environ.pop("PUNTO_KERNEL", None)
     if not binaries():
@@ -316,14 +317,20 @@ def bench(*args: str) -> int:
     return verdict(step(f"bench {name}", "-m", f"benchmarks.{name}", *rest))
 
 
+def docs() -> int:
+    """Build the site of all pages into build/site."""
+    ensure("docs")
+    return verdict(step("the site", "docs/build_site.py"))
+
+
 def main(name: str = "--help", *args: str) -> int:
     """Do what the command line asks for."""
     commands: dict[str, Callable[..., int]]
-    commands = {"run": run, "test": test, "check": check, "fix": fix, "bench": bench}
+    commands = {"run": run, "test": test, "check": check, "fix": fix, "bench": bench, "docs": docs}
     if name in ("-h", "--help", "help"):
         print(__doc__)
         return 0
-    if name not in commands or (args and name in ("check", "fix")):
+    if name not in commands or (args and name in ("check", "fix", "docs")):
         wrong = "takes nothing more" if name in commands else "is not one of them"
         say(f"dev.py has the commands {', '.join(commands)}: {name!r} {wrong}.")
         return 2

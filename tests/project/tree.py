@@ -18,7 +18,7 @@ FILES = {
         build-system.requires = ["builder"]
         project.dependencies = ["library"]
         project.optional-dependencies = { lab = ["extra"] }
-        dependency-groups = { dev = ["tool"], peers = ["peer"] }
+        dependency-groups = { dev = ["tool"], docs = ["writer"], peers = ["peer"] }
     """,
     "src/punto/bits.h": "",
     "src/punto/unnamed.pxd": "",

@@ -1,0 +1,33 @@
+"""The site of all pages in a browser, opened as a file: it can be read and searched."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Request, expect
+
+from docs.building import build_site
+
+
+def test_the_site_is_searched_as_a_file(browser: Browser, tmp_path: Path) -> None:
+    site = build_site(tmp_path)
+    page = browser.new_page()
+    elsewhere: list[str] = []
+    problems: list[str] = []
+
+    def note(request: Request) -> None:
+        if not request.url.startswith(("file:", "data:", "about:", "blob:")):
+            elsewhere.append(request.url)
+
+    page.on("request", note)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.goto((site / "index.html").as_uri())
+    page.get_by_role("link", name="The rules").first.click()
+    expect(page.get_by_role("heading", name="The rules", level=1)).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("freckles")
+    found = page.get_by_role("link", name="Editions").last
+    expect(found).to_be_visible()
+    found.click()
+    expect(page).to_have_url((site / "rules.html").as_uri() + "#editions")
+    page.close()
+    assert elsewhere == []
+    assert problems == []
