@@ -19,7 +19,7 @@ if (location.protocol === "file:") {
 
     #start(address, resolve) {
       const inside = this.#frame.contentWindow;
-      inside.postMessage = (data) => this.onmessage?.({ data });
+      inside.postMessage = (data) => this.#deliver(data, () => this.onmessage);
       const script = inside.document.createElement("script");
       script.src = address;
       script.addEventListener("load", resolve);
@@ -27,7 +27,13 @@ if (location.protocol === "file:") {
     }
 
     postMessage(data) {
-      this.#loaded.then(() => this.#frame.contentWindow?.onmessage?.({ data }));
+      this.#loaded.then(() => this.#deliver(data, () => this.#frame.contentWindow?.onmessage));
+    }
+
+    // As with a real worker, a message is a copy, and arrives after the sender has gone on.
+    #deliver(data, receiver) {
+      const copy = structuredClone(data);
+      setTimeout(() => receiver()?.({ data: copy }));
     }
 
     terminate() {

@@ -16,7 +16,7 @@ pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 PYTEST = "-m pytest -n auto --dist worksteal --durations 15"
 OVERLAPPING = f"-n {2 * (os.cpu_count() or 1)}"
 ON_BOTH = "tests/rules tests/engine tests/bots tests/notation/test_vectors.py"
-COMMANDS = ["run", "test", "check", "fix", "bench"]
+COMMANDS = ["run", "test", "check", "fix", "bench", "docs"]
 
 
 @pytest.mark.parametrize("args", [(), ("--help",)])
