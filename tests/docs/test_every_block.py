@@ -1,6 +1,7 @@
 """Every block of code on every page is executed, or is on a short list with a reason."""
 
 import re
+import shutil
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -81,14 +82,21 @@ def executor(block: Block) -> Callable[[Block, Path], None] | None:
 HERE = [block for block in BLOCKS if executor(block) and not reason(block)]
 
 
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Let a server make its database, once for all blocks that speak of one."""
+    with server(tmp_path_factory.mktemp("server")) as running:
+        pass
+    return running.database
+
+
 @pytest.mark.parametrize("block", HERE, ids=str)
-def test_the_block_can_be_run(block: Block, tmp_path: Path) -> None:
+def test_the_block_can_be_run(block: Block, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     run = executor(block)
     assert run is not None
     if "/var/lib/punto" in block.text:
         (tmp_path / "lib").mkdir()
-        with server(tmp_path / "lib"):
-            pass
+        shutil.copy(request.getfixturevalue("database"), tmp_path / "lib" / "punto.sqlite")
     run(block, tmp_path)
 
 
