@@ -7,6 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = ["SECURITY.md", "docs/hosting.md"]
+PAGES_WITH_FILES = [*ROOT.glob("docs/*.md"), *ROOT.glob("*.md")]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -23,6 +24,14 @@ def test_every_test_that_the_page_names_exists(page: str) -> None:
     assert missing == []
     known = {Path(name).name for name in (*linked, *named)}
     assert set(re.findall(r"\btest_\w+\.py\b", text)) <= known, "a test is named without its path"
+
+
+@pytest.mark.parametrize("page", PAGES_WITH_FILES, ids=lambda page: page.name)
+def test_every_file_of_the_sources_that_the_page_names_exists(page: Path) -> None:
+    named = re.findall(
+        r"`((?:src|web|docs|benchmarks|tests)/[\w/.-]+\.\w+)`", page.read_text("utf-8")
+    )
+    assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
