@@ -68,3 +68,12 @@ def test_curve_on_the_page_is_of_the_match(tmp_path: Path) -> None:
     record = punto.read_record((ROOT / "docs" / "evening.punto").read_bytes())
     rounds = [f"Round {number}" for number in range(1, record.match.number + 1)]
     assert all(f">{word}</text>" in text for word in (*record.names, *rounds))
+
+
+def test_the_cookbook_has_twelve_tasks_each_in_both_libraries() -> None:
+    _, *tasks = (ROOT / "docs" / "cookbook.md").read_text("utf-8").split("\n## ")
+    assert [task.partition(".")[0] for task in tasks] == [str(n) for n in range(1, 13)]
+    for task in tasks:
+        ours, theirs = task.split("In python-chess:\n")
+        assert "```python\n>>> " in ours
+        assert "```python\n" in theirs
