@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from .conftest import Visit
 from .dealing import dealer
 from .fingers import Finger, middle
+from .noting import Notes
 from .playing import STILL, Player, open_table, person
 from .visitor import PHONE
 
@@ -73,10 +74,9 @@ def test_out_of_reach_it_says_why_and_returns_to_the_hand(table: Player) -> None
     finger.press(table.page.locator("[data-anchor=hand]"))
     finger.drag(x - 0.2 * side(table), y - 1.3 * side(table))
     expect(table.page.locator(".tried")).to_have_count(0)
+    said = Notes(table.visitor, ".board [role=status]")
     finger.lift()
-    expect(table.page.locator(".board [role=status]")).to_have_text(
-        table.visitor.words("error.touches-nothing")
-    )
+    said.expect(table.visitor.words("error.touches-nothing"))
     assert table.shape["match"]["last"] == "f6"
     expect(table.page.locator("[data-anchor=hand].ready svg")).to_be_visible()
 

@@ -8,8 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from .clocks import stop_clock
 from .conftest import Visit
 from .dealing import dealer, towards_line_of
+from .noting import Notes
 from .playing import STILL, TIMEOUT_MS, Player, bot, open_table, person
 from .test_people import OPEN, sit_down
 from .visitor import PHONE, Visitor
@@ -96,7 +98,7 @@ def result_of(player: Player) -> Locator:
 @contextmanager
 def stopped(player: Player) -> Iterator[None]:
     """Stop the clock of a page: nothing goes on by itself."""
-    player.page.clock.pause_at(player.page.evaluate("Date.now()") / 1000 + 1)
+    stop_clock(player.page, 1)
     yield
     player.page.clock.resume()
 
@@ -231,14 +233,14 @@ def test_winning_is_celebrated_losing_is_not_and_nothing_moves_where_nothing_sho
 ) -> None:
     ada, ben = players = pair(visit, MOVING, MOVING, rounds_to_win=1)
     cell = before_line(players)
+    hers, his = (Notes(player.visitor, ".rain svg") for player in players)
     ada.click(cell)
-    dots = ada.page.locator(".rain svg")
-    expect(dots).to_have_count(14)
+    hers.expect_count(14)
     expect(panel(ben)).to_be_visible()
-    expect(ben.page.locator(".rain svg")).to_have_count(0)
     ada.go_on()
-    expect(dots).to_have_count(56)
-    expect(dots).to_have_count(0)
+    hers.expect_count(56)
+    expect(ada.page.locator(".rain svg")).to_have_count(0)
+    assert his.counts == [0]
     still = visit(likes=MOVING, reduced_motion="reduce")
     table = open_table(still, person("Ada"), person("Ben"), mode="2p", rounds_to_win=1)
     table.sit()

@@ -1,6 +1,7 @@
 """Everything a player needs to know about the others is shown, said, and kept until noticed."""
 
 import re
+from time import time
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from .conftest import Visit
 from .looking import forget, look, still
+from .noting import Notes
 from .playing import STILL, TIMEOUT_MS, Player, bot, open_table, person
 from .reader import Reader
 from .test_endings import pair
@@ -69,12 +71,12 @@ def test_people_can_talk_after_the_match(visit: Visit) -> None:
     ada, ben = pair(visit)
     give_up(ada)
     expect(ada.visitor.button("over.rematch")).to_be_visible()
+    hers, his = (Notes(player.visitor, ".said") for player in (ada, ben))
     ben.visitor.button("reaction.well_played").click()
-    said = ada.page.locator(".said")
-    expect(said).to_have_text(ada.visitor.words("reaction.well_played"))
+    hers.expect(ada.visitor.words("reaction.well_played"))
     ada.visitor.button("talk.title").click()
     ada.visitor.button("reaction.thanks").click()
-    expect(ben.page.locator(".said", has_text=ben.visitor.words("reaction.thanks"))).to_be_visible()
+    his.expect(ben.visitor.words("reaction.thanks"))
     # And nobody waits for somebody who is gone without being told.
     ada.visitor.context.close()
     expect(ben.page.locator(".over")).to_contain_text(
@@ -126,14 +128,17 @@ def test_a_stand_in_its_cards_and_the_return_are_told(visit: Visit) -> None:
 
 
 def test_when_time_runs_out_both_see_which_card_was_placed(visit: Visit) -> None:
-    ada, ben = pair(visit, turn_seconds=5)
-    reader = Reader(ben.visitor)
-    ben.sit()
-    expect(news(ada)).to_contain_text(
-        re.compile(r"Time ran out, so a card was placed for you: \w+ \d on f6\."),
-        timeout=TIMEOUT_MS,
-    )
-    expect(news(ben)).to_contain_text(re.compile(r"Time ran out for Ada: \w+ \d on f6\."))
+    ada, ben = visit(likes=STILL), visit(likes=STILL)
+    reader = Reader(ben)
+    code = open_table(ada, person("Ada"), OPEN, mode="2p", start=1, turn_seconds=5).code
+    for visitor in (ada, ben):
+        visitor.go(f"/t/{code}")
+    # Both look at the table when the clock starts. It goes on: every card after that has news, too.
+    hers, his = Notes(ada, ".news"), Notes(ben, ".news")
+    ben.page.get_by_label(ben.words("name.title")).fill("Ben")
+    ben.page.locator("li form button.primary").click()
+    hers.expect(re.compile(r"Time ran out, so a card was placed for you: \w+ \d on f6\."))
+    his.expect(re.compile(r"Time ran out for Ada: \w+ \d on f6\."))
     reader.hear(r"Time ran out for Ada\. Ada puts the \w+ \d on f6")
 
 
@@ -212,7 +217,9 @@ def test_news_results_and_shares_fit_a_small_phone(visit: Visit) -> None:
 
 def test_news_goes_when_somebody_plays_on_after_it_could_be_read(visit: Visit) -> None:
     ada, ben, cy = trio(visit)
-    ada.page.clock.install()
+    # Only the test decides how much time has passed; what the page waits for goes on.
+    now = time()
+    ada.page.clock.set_fixed_time(now)
     ada.sit()
     give_up(cy)
     expect(news(ada)).to_contain_text("Cy gave up.")
@@ -220,10 +227,9 @@ def test_news_goes_when_somebody_plays_on_after_it_could_be_read(visit: Visit) -
     ada.click("f6")
     expect(ada.page.locator(".cell.last[data-cell=f6]")).to_be_visible()
     expect(news(ada)).to_be_visible()
-    with ada.visitor.watcher.forgiving():
-        ada.page.clock.fast_forward(5000)
-        ada.page.keyboard.press("ArrowLeft")
-        expect(news(ada)).to_have_count(0)
+    ada.page.clock.set_fixed_time(now + 5)
+    ada.page.keyboard.press("ArrowLeft")
+    expect(news(ada)).to_have_count(0)
     assert ben.shape["match"]["last"] == "f6"
 
 

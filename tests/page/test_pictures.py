@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from server.table.scene import CODE, OPEN
 
 from .chromium import can_run_pinned
+from .clocks import stop_clock
 from .coaching import Learner
 from .conftest import Visit
 from .dealing import dealer
@@ -50,7 +51,7 @@ def freeze(somebody: Visitor) -> None:
     page.evaluate(WHOLE)
     page.evaluate("globalThis.isFrozen = true")
     # It can only be stopped in the future, by less than a lost connection takes to be noticed.
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)
+    stop_clock(page, 5)
 
 
 def settle(somebody: Visitor) -> None:

@@ -4,6 +4,7 @@ from playwright.sync_api import Locator, expect
 
 from .conftest import Visit
 from .dealing import dealer
+from .noting import Notes
 from .playing import STILL, Player, open_table, person
 from .visitor import Visitor
 
@@ -58,8 +59,9 @@ def test_an_invitation_is_shared_with_its_link_and_title(visit: Visit) -> None:
     assert host.page.evaluate("copied") == []
     # A share sheet that does not open is as good as none.
     host.page.evaluate("globalThis.refusal = 'NotAllowedError'")
+    shown = Notes(host, "button")
     host.button("share").click()
-    expect(host.button("copied")).to_be_visible()
+    shown.expect(host.words("copied"))
     assert host.page.evaluate("copied") == [link]
 
 
@@ -67,8 +69,9 @@ def test_without_a_share_sheet_the_link_is_copied(visit: Visit) -> None:
     host, table = host_of(visit, COPIES)
     expect(host.button("copy")).to_be_visible()
     expect(host.button("share")).to_have_count(0)
+    shown = Notes(host, "button")
     host.button("copy").click()
-    expect(host.button("copied")).to_be_visible()
+    shown.expect(host.words("copied"))
     assert host.page.evaluate("copied") == [f"{host.link}/t/{table.code}"]
 
 

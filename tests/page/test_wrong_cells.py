@@ -11,7 +11,8 @@ from playwright.sync_api import ViewportSize, expect
 from .conftest import Visit
 from .dealing import Dealer, dealer, reach
 from .keys import Keys
-from .playing import STILL, TIMEOUT_MS, Player, open_table, person
+from .noting import Notes
+from .playing import STILL, Player, open_table, person
 from .visitor import DESK, PHONE
 
 SPAN = 6
@@ -19,6 +20,7 @@ TALL: ViewportSize = {"width": 360, "height": 800}
 FRAMES = """async () => {
   for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
 }"""
+STATUS = ".board [role=status]"
 LAST = re.compile(r"\blast\b")
 """The class of the cell where the last card lies."""
 
@@ -148,13 +150,12 @@ def wrong(player: Player) -> Iterator[tuple[Place, str]]:
 def says(player: Player, ask: Callable[[Player, Place], None], cell: Place, code: str) -> None:
     """Try a cell, hear why not, and see that nothing was laid."""
     shape = player.shape
+    said = Notes(player.visitor, STATUS)
     ask(player, cell)
     stack = shape["match"]["stacks"].get(str(cell), "").split()
     words = player.visitor.words
     below = words(f"card.{stack[-1][0]}", value=stack[-1][1]) if stack else ""
-    expect(player.page.locator(".board [role=status]")).to_have_text(
-        words(f"error.{code}", below=below)
-    )
+    said.expect(words(f"error.{code}", below=below))
     assert player.shape["number"] == shape["number"]
 
 
@@ -193,11 +194,12 @@ def test_who_has_to_wait_and_who_looks_on_hear_so(visit: Visit) -> None:
     ):
         player = Player(visitor, table.code)
         player.sit()
-        said = visitor.page.locator(".board [role=status]")
+        said = Notes(visitor, STATUS)
         player.cell("f6").click()
-        expect(said).to_have_text(words, timeout=TIMEOUT_MS)
+        said.expect(words)
         player.cell("f6").press("Escape")
-        expect(said).to_have_text("")
+        expect(visitor.page.locator(STATUS)).to_have_text("")
+        said = Notes(visitor, STATUS)
         player.cell("f6").press("Enter")
-        expect(said).to_have_text(words)
+        said.expect(words)
     assert table.shape["match"]["stacks"] == {}
