@@ -38,11 +38,27 @@ def check_result(player: Player) -> None:
     assert player.shape["over"]["how"] == "won"
     assert match["wins"].count(1) == 1
     expect(result.get_by_role("heading")).to_have_count(1)
-    expect(result).to_contain_text(":".join(f" {wins} " for wins in match["wins"]).strip())
+    score = ":".join(f" {wins} " for wins in match["wins"]).strip()
+    if len(match["wins"]) == 2:
+        expect(result).to_contain_text(score)
+    else:  # nobody could tell whose number is which
+        expect(result).not_to_contain_text(score)
     for key in ("over.replay", "over.home"):
         expect(result.get_by_role("link", name=player.visitor.words(key))).to_be_visible()
     expect(result.get_by_role("button", name=player.visitor.words("share"))).to_be_visible()
     expect(player.visitor.button("over.rematch")).to_be_visible()
+
+
+def check_you(player: Player) -> None:
+    """See that a person who gave no name is not called a guest on their own screen."""
+    you, guest = player.visitor.words("seat.you"), player.visitor.words("seat.guest")
+    held = player.page.get_by_role("complementary", name=player.visitor.words("holds.title"))
+    for place in (player.page.locator(".mine button.player"), held):
+        expect(place.get_by_text(you).first).to_be_visible()
+        expect(place.get_by_text(guest)).to_have_count(0)
+    movers = player.page.locator(".move .who")
+    expect(movers.get_by_text(you, exact=True).first).to_be_visible()
+    expect(movers.get_by_text(guest)).to_have_count(0)
 
 
 @pytest.mark.parametrize("mode", SEATS)
@@ -57,6 +73,7 @@ def test_a_match_by_mouse(visit: Visit, mode: str) -> None:
     assert player.shape["seats"][0]["name"] == somebody.words("seat.guest")
     player.play(Player.click)
     check_result(player)
+    check_you(player)
 
 
 def test_a_match_by_keyboard_alone(visit: Visit) -> None:

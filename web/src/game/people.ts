@@ -35,6 +35,18 @@ export function seatName(company: Company, seat: Seat): string {
   return holder ? holderName(holder) : say("side.seat", { number: seat });
 }
 
+/** Whether the one person on this device sits there, and gave no name. */
+export function isNamelessYou(company: Company, seat: Seat, mine: readonly Seat[]): boolean {
+  if ("names" in company || mine.length !== 1 || mine[0] !== seat) return false;
+  const holder = company.seats[seat - 1];
+  return holder?.kind === "person" && holder.name === say("seat.guest");
+}
+
+/** A seat in a short label: "You" for the one person on this device if they gave no name. */
+export function seatLabel(table: TableShape, seat: Seat, mine: readonly Seat[]): string {
+  return isNamelessYou(table, seat, mine) ? say("seat.you") : seatName(table, seat);
+}
+
 /** A replay with the people who sat there when so many cards of the match had been laid. */
 export function companyAt(replay: Replay, cards: number): Replay {
   const then = (replay.earlier ?? []).filter((one) => cards <= one.cards);
@@ -62,6 +74,11 @@ export function rulesOf(company: Company): { mode: string; edition: string } {
 export function sideName(company: Company, side: number): string {
   const names = seatsOf(company, side).map((seat) => seatName(company, seat));
   return words.list(names);
+}
+
+/** A side in a short label: "You", or of a team "You and Bo". */
+export function sideLabel(table: TableShape, side: number, mine: readonly Seat[]): string {
+  return words.list(seatsOf(table, side).map((seat) => seatLabel(table, seat, mine)));
 }
 
 /** Whether a bot plays at this seat, as its holder or as a stand-in. */

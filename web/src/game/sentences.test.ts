@@ -5,6 +5,7 @@ import { words } from "../words/words.svelte";
 import { applyEvent } from "./fold";
 import { listMove, type Move } from "./moves";
 import { cellLabel } from "./cardNames";
+import { seatLabel, sideLabel } from "./people";
 import { refusalText } from "./refusalText";
 import {
   eventSentences,
@@ -41,6 +42,25 @@ test("describes a move in words", () => {
   const [move, turn] = eventSentences(table, applyEvent(table, event), event, [3]);
   expect(move).toBe("Ada puts the orange 5 on g6, over the red 4.");
   expect(turn).toBe("Bo to play, with the blue 3.");
+});
+
+test("says you to the one person on a device who gave no name, and a name to the others", async () => {
+  await words.need("start");
+  const [ada, ...others] = before.seats;
+  const table = {
+    ...before,
+    seats: [{ ...ada!, kind: "person", name: "Guest" }, ...others],
+    match: { ...before.match!, stacks: { g6: "R4" } },
+  } as TableShape;
+  const event = placed({});
+  const after = applyEvent(table, event);
+  const tell = (mine: number[]): string => eventSentences(table, after, event, mine)[0]!;
+  expect(tell([1])).toBe("You put the orange 5 on g6, over the red 4.");
+  expect(tell([3])).toBe("Guest puts the orange 5 on g6, over the red 4.");
+  expect(tell([1, 3])).toBe("Guest puts the orange 5 on g6, over the red 4.");
+  expect(eventSentences(before, after, placed({ on_top: false }), [1])[0]).toMatch(/^Ada puts/);
+  expect([seatLabel(table, 1, [1]), seatLabel(table, 1, [3])]).toEqual(["You", "Guest"]);
+  expect(sideLabel(table, 1, [1])).toBe("You");
 });
 
 test('says "your turn" for one\'s own turn', () => {

@@ -5,32 +5,45 @@ import type { EndShape, Placed, RunShape, TableShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
 import { listed, readCard } from "./cards";
 import { cardName } from "./cardNames";
-import { botName, ownSide, rulesOf, seatName, seatsOf, sideName, type Company } from "./people";
+import {
+  botName,
+  isNamelessYou,
+  ownSide,
+  rulesOf,
+  seatName,
+  seatsOf,
+  sideName,
+  type Company,
+} from "./people";
 import { topOf } from "./reasons";
 import { verdict } from "./tally";
 
 /** Who laid a card; "Easy for Ada" where a bot stood in. */
-export function moverName(company: Company, event: Placed): string {
-  const name = seatName(company, event.seat);
+export function moverName(
+  company: Company,
+  event: Placed,
+  name = seatName(company, event.seat),
+): string {
   const holder = "names" in company ? null : company.seats[event.seat - 1];
   const isForSomebody = event.by === "bot" && holder?.kind === "person" && holder.bot;
   return isForSomebody ? say("move.for", { bot: botName(holder.bot!), name }) : name;
 }
 
-/** "Ada puts the orange 5 on g6, over the red 4" */
+/** "Ada puts the orange 5 on g6, over the red 4", or "You put …" */
 export function moveSentence(
   company: Company,
   event: Placed,
   below: string | null | undefined,
+  mine: readonly Seat[] = [],
 ): string {
   const values = {
     name: moverName(company, event),
     card: cardName(event.card),
     cell: event.cell,
   };
-  return below
-    ? say("tell.covers", { ...values, below: cardName(below) })
-    : say("tell.puts", values);
+  const isYou = isNamelessYou(company, event.seat, mine) && event.by !== "bot";
+  if (!below) return say(isYou ? "you.puts" : "tell.puts", values);
+  return say(isYou ? "you.covers" : "tell.covers", { ...values, below: cardName(below) });
 }
 
 /** Who won a round, and by what. */
@@ -190,7 +203,8 @@ export function eventSentences(
       return [say("tell.started"), ...turnSentences(after, mine)];
     case "placed": {
       const late = event.by === "clock" ? lateSentence(before, event, mine) : [];
-      const move = moveSentence(before, event, topOf(before.match?.stacks ?? {}, event.cell));
+      const below = topOf(before.match?.stacks ?? {}, event.cell);
+      const move = moveSentence(before, event, below, mine);
       const ends = event.then.flatMap((step) =>
         step.kind === "round_ended" ? endSentences(before, step.end, mine) : [],
       );
