@@ -61,7 +61,7 @@ it("says where a seat went", () => {
   const moved = (seats: number[], device: number): TableEvent =>
     event("handed_over", { seats, device, host: 1 });
   expect(told(moved([2], 4))).toEqual([
-    "Your seat is on your other device now. Here you can watch.",
+    "Your seat is on your other device now. You can watch here.",
   ]);
   expect(told(moved([3], 4))).toEqual(["Cy continues on another device."]);
   expect(told(moved([3], 2))).toEqual([]);
