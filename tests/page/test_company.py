@@ -2,7 +2,8 @@
 
 import re
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from punto.notation.reader import read_record
 
@@ -10,9 +11,23 @@ from .conftest import Visit
 from .dealing import dealer
 from .playing import STILL, Player, bot, open_table, person
 from .staging import Stage
-from .visitor import SMALL, Visitor
+from .visitor import DESK, PHONE, SIDEWAYS, SMALL, Visitor
 
 FAMILY = "👨‍👩‍👧"
+
+COVERED_BY_WORDS = """
+globalThis.covered = null;
+new MutationObserver(() => {
+  const box = (name) => document.querySelector(name)?.getBoundingClientRect();
+  const said = box(".said");
+  if (!said) return;
+  const isUnder = (one) => one && said.bottom > one.top + 1 && said.top < one.bottom - 1 &&
+    said.right > one.left + 1 && said.left < one.right - 1;
+  const under = [".round", ".room > .board", ".below"].filter((name) => isUnder(box(name)));
+  covered = [...(covered ?? []), ...under];
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Run before the page's own scripts, it notes what lies under the words of a bot."""
 
 
 def panel(somebody: Visitor, seat: int) -> Locator:
@@ -218,6 +233,30 @@ def test_bots_say_something_in_their_own_manner_and_rarely(visit: Visit) -> None
         stage.push(stage.lay() if stage.match["turn"]["seat"] == 1 else stage.scene.let_bot_move())
     expect(somebody.page.locator(".cell.last")).to_be_visible()
     assert log.inner_text().count("Rex says") == 1
+
+
+@pytest.mark.parametrize(
+    ("viewport", "others"),
+    [
+        (PHONE, ["easy"]),
+        (PHONE, ["easy", "hard"]),
+        (SIDEWAYS, ["easy", "hard"]),
+        (SMALL, ["easy", "medium", "hard"]),
+        (DESK, ["easy", "medium", "hard"]),
+    ],
+    ids=["phone, 1", "phone, 2", "sideways, 2", "small, 3", "desk, 3"],
+)
+def test_what_a_bot_says_covers_neither_the_goal_nor_the_table(
+    visit: Visit, viewport: ViewportSize, others: list[str]
+) -> None:
+    somebody = visit(likes=STILL, viewport=viewport, language="fi")
+    mode = f"{len(others) + 1}p"
+    stage = Stage(somebody, person("Ada"), *map(bot, others), mode=mode, start=1)
+    stage.start()
+    somebody.context.add_init_script(COVERED_BY_WORDS)
+    stage.sit()
+    somebody.wait_until("() => covered !== null")
+    assert somebody.page.evaluate("covered") == []
 
 
 def test_a_bot_among_people_does_not_greet(visit: Visit) -> None:

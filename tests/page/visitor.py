@@ -14,6 +14,8 @@ from .watching import Watcher
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
 SMALL: ViewportSize = {"width": 320, "height": 568}
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
+"""A phone on its side."""
 DESK: ViewportSize = {"width": 1280, "height": 800}
 TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 
