@@ -110,6 +110,15 @@ MISFITS = """() => {
 }"""
 
 
+CELLS_UNDER = """(selector) => {
+  const over = document.querySelector(selector).getBoundingClientRect();
+  const isUnder = (one) => over.bottom > one.top + 1 && over.top < one.bottom - 1 &&
+    over.right > one.left + 1 && over.left < one.right - 1;
+  const cells = [...document.querySelectorAll("[role=gridcell]")];
+  return cells.filter((one) => isUnder(one.getBoundingClientRect())).map((one) => one.dataset.cell);
+}"""
+
+
 def still(visit: Visit, **settings: Any) -> Visitor:
     """Open a page with animations off."""
     somebody = visit(likes=STILL, **settings)
@@ -126,6 +135,11 @@ def speak(somebody: Visitor, language: str) -> None:
 def misfits(somebody: Visitor) -> list[str]:
     """List what is cut off, or larger than its place."""
     return list(somebody.page.evaluate(MISFITS))
+
+
+def cells_under(somebody: Visitor, selector: str) -> list[str]:
+    """List the cells of the table that something lies over, at least in part."""
+    return list(somebody.page.evaluate(CELLS_UNDER, selector))
 
 
 def look(somebody: Visitor, name: str) -> None:

@@ -10,12 +10,10 @@ from punto.words import LANGUAGES
 from .coaching import LAST, PATH, Learner
 from .conftest import Visit
 from .keys import Keys
-from .looking import look, misfits, speak, still
+from .looking import cells_under, look, misfits, speak, still
 from .playing import QUICK, STILL
 from .reader import Reader
-from .visitor import DESK, PHONE, SMALL, Visitor
-
-SHORT = {"width": 844, "height": 390}
+from .visitor import DESK, PHONE, SIDEWAYS, SMALL, Visitor
 
 
 def offer(somebody: Visitor, key: str = "learn.begin") -> None:
@@ -52,7 +50,9 @@ def test_whoever_has_played_before_is_not_offered_it(visit: Visit) -> None:
     expect(somebody.page.get_by_text(somebody.words("learn.about"))).to_have_count(0)
 
 
-@pytest.mark.parametrize("viewport", [SMALL, SHORT, DESK], ids=["small", "short", "desk"])
+@pytest.mark.parametrize(
+    "viewport", [SMALL, PHONE, SIDEWAYS, DESK], ids=["small", "phone", "sideways", "desk"]
+)
 def test_the_whole_lesson_with_a_mouse(visit: Visit, viewport: dict[str, int]) -> None:
     somebody = visit(viewport=viewport, likes=STILL)
     learner = Learner(somebody)
@@ -63,6 +63,9 @@ def test_the_whole_lesson_with_a_mouse(visit: Visit, viewport: dict[str, int]) -
         number = somebody.words("coach.count", number=count, all=len(PATH))
         expect(learner.coach.get_by_text(number, exact=True)).to_be_visible()
         assert misfits(somebody) == []
+        # Whoever is to lay a card sees the whole table and the card, without scrolling.
+        expect(somebody.page.locator("[data-anchor=hand]")).to_be_in_viewport(ratio=0.99)
+        assert cells_under(somebody, ".coach") == []
         learner.lay(step, cell)
         if step in LAST:
             learner.go_on(step)
@@ -240,7 +243,7 @@ def test_it_reads_well_in_every_language_and_theme(visit: Visit, step: str) -> N
     look(somebody, step)
 
 
-@pytest.mark.parametrize("viewport", [SMALL, SHORT], ids=["small", "short"])
+@pytest.mark.parametrize("viewport", [SMALL, SIDEWAYS], ids=["small", "sideways"])
 def test_no_word_of_it_is_cut_in_any_language(visit: Visit, viewport: dict[str, int]) -> None:
     somebody = visit(viewport=viewport, likes=STILL)
     learner = Learner(somebody)
