@@ -3,14 +3,14 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from .conftest import Visit
 from .dealing import Dealer, dealer, reach
-from .looking import look, misfits, still
+from .looking import cells_under, look, misfits, still
 from .playing import STILL, Player, open_table, person
 from .reader import Reader
-from .visitor import DESK, PHONE, SMALL, Visitor
+from .visitor import DESK, PHONE, SIDEWAYS, SMALL, Visitor
 
 
 def note(somebody: Visitor) -> Locator:
@@ -56,7 +56,11 @@ def two_at_a_device(visit: Visit, **settings: Any) -> Player:
     return table
 
 
-@pytest.mark.parametrize("viewport", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
+TALL: ViewportSize = {"width": 390, "height": 844}
+SIZES = {"small": SMALL, "phone": PHONE, "tall": TALL, "sideways": SIDEWAYS, "desk": DESK}
+
+
+@pytest.mark.parametrize("viewport", SIZES.values(), ids=SIZES)
 def test_the_square_that_closes_is_explained_once(visit: Visit, viewport: Any) -> None:
     table = two_at_a_device(visit, viewport=viewport)
     somebody = table.visitor
@@ -65,6 +69,8 @@ def test_the_square_that_closes_is_explained_once(visit: Visit, viewport: Any) -
         close_the_square(past)
     hint(somebody, "note.square")
     assert misfits(somebody) == []
+    expect(somebody.page.locator("[role=gridcell]")).to_have_count(36)
+    assert cells_under(somebody, ".note") == []
     note(somebody).get_by_role("button", name=somebody.words("close")).click()
     expect(note(somebody)).to_have_text("")
     somebody.page.reload()
