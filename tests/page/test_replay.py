@@ -11,7 +11,7 @@ from punto.notation.reader import RecordError, read_record
 from .conftest import Visit
 from .dealing import dealer
 from .playing import STILL, Player, open_table, person
-from .visitor import Visitor
+from .visitor import SIDEWAYS, Visitor
 
 DROP = """([name, text]) => {
   const data = new DataTransfer();
@@ -38,6 +38,24 @@ def moment(somebody: Visitor) -> Locator:
 def laid(somebody: Visitor) -> Locator:
     """Find the cards that lie on the table."""
     return somebody.page.locator("[role=gridcell] svg.card")
+
+
+def test_on_a_phone_on_its_side_table_and_controls_are_in_sight_together(visit: Visit) -> None:
+    somebody = visit(likes=STILL, viewport=SIDEWAYS)
+    seats = [person(name) for name in ("Ada", "Ben", "Cleo", "Dag")]
+    table = open_table(somebody, *seats, mode="4p", start=1, rounds_to_win=1)
+    with dealer(table) as past:
+        past.some(8)
+        while past.table["phase"] == "playing":
+            cell = past.towards_line()
+            past.lay(past.table, cell)
+    somebody.go(f"/replay/{table.code}#at=1.8")
+    expect(laid(somebody)).not_to_have_count(0)
+    buttons = ("replay.play", "replay.forward", "replay.round_before")
+    speed = somebody.page.get_by_label(somebody.words("replay.speed"))
+    for one in (laid(somebody).last, moment(somebody), speed, *map(somebody.button, buttons)):
+        expect(one).to_be_in_viewport(ratio=0.99)
+    assert somebody.cut_off() == []
 
 
 def test_a_match_is_gone_through_by_keys_buttons_and_its_list(visit: Visit) -> None:
