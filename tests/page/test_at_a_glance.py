@@ -113,6 +113,16 @@ def test_likings_are_remembered_sound_among_them(visit: Visit) -> None:
     assert json.loads(kept)["sound"] is True
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_only_cards_have_strong_colours_and_ticks_are_in_ink(visit: Visit, theme: str) -> None:
+    somebody = visit(color_scheme=theme)
+    somebody.go()
+    somebody.open_menu()
+    ink = somebody.page.locator("html").evaluate("(html) => getComputedStyle(html).color")
+    for tick in somebody.menu.get_by_role("checkbox").all():
+        expect(tick).to_have_css("accent-color", ink)
+
+
 def test_a_device_that_asks_for_stillness_gets_it(visit: Visit) -> None:
     somebody = visit(reduced_motion="reduce")
     table = open_table(somebody, person("Ada"), person("Ben"), mode="2p", start=1)
