@@ -9,7 +9,7 @@ from .conftest import Visit
 from .dealing import dealer
 from .looking import forget, look, speak, still
 from .playing import bot, open_table, person
-from .visitor import SMALL, Visitor
+from .visitor import SIDEWAYS, SMALL, Visitor
 
 NAMES = ("Wilhelmina", "Þorsteinn Ö.", "Bo", "Maximilian von A.")
 
@@ -53,6 +53,18 @@ def test_setting_up(visit: Visit, way: str) -> None:
     somebody.page.locator("input[value=teams]").dispatch_event("click")
     forget(somebody)
     look(somebody, f"setting up, {way}")
+
+
+def test_on_a_phone_on_its_side_the_levels_are_in_sight_above_the_button(visit: Visit) -> None:
+    somebody = still(visit, viewport=SIDEWAYS)
+    somebody.go("/#computer")
+    button = somebody.page.locator(".go").bounding_box()
+    assert button
+    for level in ("easy", "medium", "hard", "expert"):
+        label = somebody.page.locator("label", has_text=somebody.words(f"bot.{level}"))
+        box = label.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= button["y"] + 1, level
 
 
 def test_the_lobby(visit: Visit) -> None:
