@@ -10,7 +10,6 @@ import pytest
 from cli.terminal import punto
 from punto import Match, Options, TurnError, read_record
 from punto.cli import _session
-from punto.cli._session import bot_for_seat
 from punto.cli.main import main
 
 SEED = "01" * 32
@@ -90,7 +89,7 @@ def test_undo_at_the_start_is_refused_and_changes_nothing() -> None:
     assert "No: no card has been placed in this round." in run.stdout
     run = punto("play", "--seed", SEED, "--start", "2", said=b"undo\nquit\n")
     assert "No: no card has been placed in this round." in run.stdout
-    assert run.stdout.count("Cards still held: Player 1 (36), Medium (35).") == 1
+    assert run.stdout.count("Cards still held: Player 1 (36), Juno (35).") == 1
 
 
 def test_leaving_and_going_on(tmp_path: Path) -> None:
@@ -102,24 +101,40 @@ def test_leaving_and_going_on(tmp_path: Path) -> None:
     assert len(before.round.placements) == 2
     second = punto("play", "--record", path)
     assert second.returncode == 0
-    assert "Cards still held: Player 1 (35), Medium (35)." in second.stdout
+    assert "Cards still held: Player 1 (35), Juno (35)." in second.stdout
     assert read_record(path.read_bytes()).match == before
 
 
-def test_who_leaves_is_told_which_seats_were_people(tmp_path: Path) -> None:
-    path = tmp_path / "a match.punto"
-    run = punto("play", "--people", "1", "2", "--record", path, "--start", "1", said=b"quit\n")
-    assert f"To continue: punto play --people 1 2 --record '{path}'\n" in run.stdout
-
-
-def test_the_bot_is_chosen_by_name_and_stays_when_the_match_goes_on(tmp_path: Path) -> None:
+def test_bots_have_names_and_the_record_says_which_they_are(tmp_path: Path) -> None:
     path = tmp_path / "match.punto"
     begun = ("play", "--mode", "3p", "--bot", "hard", "--record", path, "--start", "1")
-    assert "Hard 3 puts the " in punto(*begun, said=b"f6\nquit\n").stdout
-    names = read_record(path.read_bytes()).names
-    assert names == ("Player 1", "hard 2", "hard 3")
-    assert [bot_for_seat(name, None).name for name in names] == ["medium", "hard", "hard"]
-    assert bot_for_seat("hard 2", "easy").name == "easy"
+    shown = punto(*begun, said=b"f6\nquit\n").stdout
+    assert "Vega is a bot: Hard.\nRigel is a bot: Hard.\n" in shown
+    assert "Rigel puts the " in shown
+    record = read_record(path.read_bytes())
+    assert record.names == ("Player 1", "Vega", "Rigel")
+    assert [tag.value for tag in record.tags if tag.name == "Bot"] == ["Seat2 hard", "Seat3 hard"]
+
+
+def test_the_seed_is_shown_at_the_end_and_repeats_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cells: list[Match] = []
+    original = _session.Session.ask
+
+    def ask(self: _session.Session, seat: int) -> None:
+        cells.append(self.match)
+        original(self, seat)
+
+    monkeypatch.setattr(_session.Session, "ask", ask)
+    monkeypatch.setattr("builtins.input", lambda _: str(cells[-1].legal_cells()[0]))
+    path = tmp_path / "match.punto"
+    command = ["play", "--mode", "4p", "--rounds-to-win", "1", "--bot", "greedy"]
+    assert main([*command, "--record", str(path)]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    match = read_record(path.read_bytes()).match
+    assert match.seed is not None
+    assert last == f"Seed: {match.seed.hex()}"
 
 
 def test_a_bot_that_does_not_exist_is_refused_before_anything_is_written(tmp_path: Path) -> None:
@@ -127,6 +142,7 @@ def test_a_bot_that_does_not_exist_is_refused_before_anything_is_written(tmp_pat
     run = punto("play", "--bot", "nobody", "--record", path)
     assert run.returncode == 2
     assert "bot: expected one of random, greedy, easy, medium, hard, expert" in run.stderr
+    assert run.stderr.count("\n") == 1
     assert not path.exists()
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from punto.bots import all_bots
-from punto.cli._session import COMMAND_WORDS
+from punto.cli._answers import COMMAND_WORDS
 from punto.rules.editions import EDITIONS
 from punto.rules.facts import MODES
 from punto.server.api.facts import facts

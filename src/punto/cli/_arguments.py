@@ -7,9 +7,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from punto.cli._language import LANGUAGE_FLAG, read_language, say
-from punto.rules.editions import DEFAULT_EDITION, EDITIONS
+from punto.cli._suggestions import suggest_argument
 from punto.rules.errors import PuntoError
-from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, MODES, ROUNDS_TO_WIN
 from punto.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -36,6 +35,14 @@ REASONS = {
 """argparse's messages about one value; the types above have their own."""
 
 
+class HelpFormatter(argparse.HelpFormatter):
+    """Wraps the help of an option line by line, so that it may be a list."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        wrap = super()._split_lines
+        return [part for line in text.split("\n") for part in wrap(line, width)]
+
+
 class CommandParser(argparse.ArgumentParser):
     """Parses the arguments of a command; `add_late` adds those that are slow to collect."""
 
@@ -45,7 +52,7 @@ class CommandParser(argparse.ArgumentParser):
         add_late: Callable[[argparse.ArgumentParser], None] | None = None,
         **rest: Any,
     ) -> None:
-        super().__init__(*args, **rest)
+        super().__init__(*args, **{"formatter_class": HelpFormatter, **rest})
         self.add_late = add_late
         self.add_argument(
             LANGUAGE_FLAG,
@@ -57,40 +64,28 @@ class CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print in the reader's language what is wrong with the arguments, and exit."""
-        self.exit(
-            2, f"punto: {translate_message(message)}\n{say('argument.help', command=self.prog)}\n"
-        )
+        suggestion = suggest_argument(message, self)
+        lines = [
+            f"punto: {translate_message(message)}",
+            *([suggestion] if suggestion else []),
+            say("argument.help", command=self.prog),
+        ]
+        self.exit(2, "\n".join(lines) + "\n")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Add the late arguments, then parse."""
+        """Add the late arguments, then parse; a command refuses what it does not know itself."""
         add_late, self.add_late = self.add_late, None
         if add_late:
             add_late(self)
-        return super().parse_known_args(args, namespace)
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown and self._subparsers is None:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return options, unknown
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add a flag for output that programs can read."""
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
-
-
-def add_match_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the rules of a match."""
-    parser.add_argument("--mode", choices=MODES, default="2p", help="players (default: 2p)")
-    parser.add_argument(
-        "--edition",
-        choices=EDITIONS,
-        default=DEFAULT_EDITION,
-        help=f"whose printed rules (default: {DEFAULT_EDITION})",
-    )
-    parser.add_argument(
-        "--rounds-to-win",
-        type=int,
-        choices=ROUNDS_TO_WIN,
-        default=DEFAULT_ROUNDS_TO_WIN,
-        metavar="N",
-        help=f"rounds needed to win the match, 1 to 9 (default: {DEFAULT_ROUNDS_TO_WIN})",
-    )
 
 
 def whole_number(least: int, digits: int = 5) -> Callable[[str], int]:

@@ -9,6 +9,7 @@ from punto.cli._language import card_name, say
 from punto.cli._sentences import edition_name
 from punto.rules.card import Card
 from punto.rules.cell import LETTERS, ORIGIN, Cell
+from punto.rules.ending import RoundEnd
 from punto.rules.facts import Colour
 from punto.rules.position import Position
 from punto.rules.table import Table
@@ -22,6 +23,8 @@ STYLES = {
 }
 FREE_MARK = "+"
 COVER_MARK = "*"
+NO_MARKS, LAST_MARKS, ROW_MARKS = "  ", "[]", "><"
+"""What stands on both sides of a card."""
 
 
 def draw_card(card: Card) -> Text:
@@ -29,35 +32,54 @@ def draw_card(card: Card) -> Text:
     return Text(f" {card} ", STYLES[card.colour])
 
 
-def draw_board(table: Table, legal: Collection[Cell] = (), last: Cell | None = None) -> Text:
-    """Draw a table: + marks a legal free cell, and * a card that the card in hand can cover."""
+def draw_board(
+    table: Table,
+    legal: Collection[Cell] = (),
+    last: Cell | None = None,
+    rows: Collection[Cell] = (),
+) -> Text:
+    """Draw a table: + marks a legal free cell, and * a card that the card in hand can cover.
+
+    [R5] is the last card, and >R5< one in the `rows` that decided the round.
+    """
     stacks = table.stacks()
     cells = [*stacks, *legal] or [ORIGIN]
     columns = range(min(c.column for c in cells), max(c.column for c in cells) + 1)
-    rows = range(min(c.row for c in cells), max(c.row for c in cells) + 1)
+    lines = range(min(c.row for c in cells), max(c.row for c in cells) + 1)
     text = Text()
-    for row in reversed(rows):
+    for row in reversed(lines):
         text.append(f"{row + 1:>3} ", "dim")
         for column in columns:
             cell = Cell.at(column, row)
-            text.append_text(draw_cell(stacks.get(cell, ()), cell in legal, cell == last))
+            marks = ROW_MARKS if cell in rows else LAST_MARKS if cell == last else NO_MARKS
+            text.append_text(draw_cell(stacks.get(cell, ()), cell in legal, marks))
         text.append("\n")
     text.append("    " + "".join(f"  {LETTERS[column]}   " for column in columns), "dim")
     return text
 
 
-def draw_cell(cards: tuple[Card, ...], legal: bool, last: bool) -> Text:
-    """Draw a cell, six characters wide."""
+def cells_of_runs(end: RoundEnd | None) -> set[Cell]:
+    """Return the cells of all runs that decided a round: the line, or those that were counted."""
+    return {cell for runs in end.runs for run in runs for cell in run.cells} if end else set()
+
+
+def draw_cell(cards: tuple[Card, ...], legal: bool, marks: str = NO_MARKS) -> Text:
+    """Draw a cell, six characters wide, with a mark on each side of its card."""
     if not cards:
         return Text(f"  {FREE_MARK if legal else '·'}   ", "" if legal else "dim")
-    text = Text("[" if last else " ")
+    text = Text(marks[0])
     text.append(str(cards[-1]), STYLES[cards[-1].colour])
-    text.append("]" if last else " ")
+    text.append(marks[1])
     text.append(f"{HEIGHTS[len(cards)]}{COVER_MARK if legal else ' '}")
     return text
 
 
-def print_position(console: Console, position: Position, names: Sequence[str] | None) -> None:
+def print_position(
+    console: Console,
+    position: Position,
+    names: Sequence[str] | None,
+    rows: Collection[Cell] = (),
+) -> None:
     """Print a position under a summary of its match."""
     title = f"{say(f'mode.{position.mode.name}')}. {edition_name(position.edition)}."
     where = say("replay.where", round=position.round, count=len(position.table))
@@ -68,7 +90,8 @@ def print_position(console: Console, position: Position, names: Sequence[str] | 
         console.print(f"{say('players')}: {numbered}.", markup=False)
     console.print(f"{where}. {score}", markup=False)
     console.print()
-    console.print(draw_board(position.table, position.legal_cells(), position.table.last))
+    table = position.table
+    console.print(draw_board(table, position.legal_cells(), table.last, rows))
     console.print()
 
 

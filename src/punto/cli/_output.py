@@ -1,6 +1,6 @@
-"""Output of the commands: safe printing, rounded numbers for JSON, and progress bars."""
+"""Output of the commands: JSON, rounded numbers for it, and progress bars."""
 
-import io
+import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, wait
@@ -21,10 +21,13 @@ POLL_SECONDS = 0.1
 CHANCE_DECIMALS = 4
 
 
-def replace_unencodable() -> None:
-    """Let standard output print ? for characters that its encoding lacks, instead of failing."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+def print_json(facts: object) -> None:
+    """Print data for programs, in the same format by all commands.
+
+    Characters are escaped where the output is not UTF-8, so that nothing is lost.
+    """
+    is_unicode = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    print(json.dumps(facts, indent=2, ensure_ascii=not is_unicode))
 
 
 def round_chances(numbers: Iterable[float]) -> list[float]:

@@ -5,11 +5,14 @@ from random import Random
 from shlex import quote
 
 from rich.console import Console
+from rich.text import Text
 
-from punto.bots import Bot, all_bots, bot_named
-from punto.cli._arguments import DEFAULT_BOT
-from punto.cli._board import COVER_MARK, FREE_MARK, draw_board, draw_card
+from punto.bots import Bot
+from punto.bots.faults import check_answer, describe_exception
+from punto.cli._answers import COMMAND_WORDS, help_text, is_command, question_card
+from punto.cli._board import cells_of_runs, draw_board, draw_card
 from punto.cli._language import card_name, error_text, say
+from punto.cli._line_editor import set_up_line_editing
 from punto.cli._sentences import (
     bot_name,
     describe_end,
@@ -26,12 +29,16 @@ from punto.rules.errors import PuntoError, TurnError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted
 from punto.rules.round import Placement
 
-COMMAND_WORDS = {"undo": ("undo",), "help": ("", "h", "help", "?"), "quit": ("q", "quit", "exit")}
-"""Understood in every language, in addition to the words of the reader's own."""
-
 
 class Quit(Exception):  # noqa: N818 nothing is wrong
     """A player wants to leave the match."""
+
+
+class BotFailure(PuntoError):  # noqa: N818 a bot's, not ours
+    """A bot raised an exception or gave no legal answer, so the match cannot continue."""
+
+    def __init__(self, bot: str, what: str) -> None:
+        super().__init__("bot-failed", f"the bot {bot} failed: {what}", bot=bot, what=what)
 
 
 class Session:
@@ -54,7 +61,11 @@ class Session:
     def play(self) -> None:
         """Play until the match is over or somebody leaves."""
         self.save()  # first of all: a file that cannot be written ends the match before it begins
+        set_up_line_editing(self.words)
         self.say(describe_match(self.match, self.names))
+        for seat, bot in self.bots.items():
+            if self.names[seat - 1] != bot_name(bot.name):
+                self.say(say("play.bot", name=self.names[seat - 1], bot=bot_name(bot.name)))
         self.say(f"{say('replay.fingerprint')}: {self.match.commitment}", whole=True)
         self.say(say("play.hint", help=say("play.word.help")))
         try:
@@ -64,6 +75,12 @@ class Session:
         except (Quit, EOFError, KeyboardInterrupt):
             self.say("")
             self.say(self.farewell(), whole=True)
+        except BotFailure:
+            self.say(self.farewell(), whole=True)
+            raise
+        else:
+            assert self.match.seed is not None
+            self.say(f"{say('replay.seed')}: {self.match.seed.hex()}", whole=True)
 
     def turn(self) -> None:
         """Let the seat to move place its card."""
@@ -73,24 +90,43 @@ class Session:
         if bot is None:
             self.ask(seat)
         else:
-            cell = bot.choose(self.match.view(seat), self.random)
+            cell = self.ask_bot(bot, seat)
             below = self.match.table[cell]
             self.report(self.match.place(cell), below)
+
+    def ask_bot(self, bot: Bot, seat: int) -> Cell:
+        """Let a bot choose; BotFailure says what it did instead."""
+        view = self.match.view(seat)
+        try:
+            answer = check_answer(bot.choose(view, self.random), view)
+        except (Exception, SystemExit) as error:
+            answer = describe_exception(error)
+        if isinstance(answer, str):
+            raise BotFailure(bot.name, answer)
+        return answer
 
     def ask(self, seat: int) -> None:
         """Ask a person until they have placed a card or taken one back."""
         self.show_table()
         card = self.match.card
         assert card is not None
+        self.say(draw_card(card) + Text(f" {self.describe_turn(seat, card)}"))
         while True:
-            self.console.print(draw_card(card), end=" ")
-            self.console.print(self.describe_turn(seat, card), end=" ", markup=False)
-            answer = input(f"{self.question()} ").strip().lower()
+            # The editor of the line must know all that stands on it: so the question has its own.
+            answer = input(f"{self.question()} ").strip()
+            if doubt := question_card(answer, self.match.table, card):
+                self.say(doubt)
+                continue
             try:
-                if self.carry_out(answer):
+                if self.carry_out(answer.lower()):
                     return
             except PuntoError as error:
                 self.say(say("play.no", why=error_text(error).removesuffix(".")))
+
+    def words(self) -> list[str]:
+        """List what can be typed now, for completion."""
+        commands = (say(f"play.word.{name}") for name in COMMAND_WORDS)
+        return [*map(str, self.match.legal_cells()), *commands]
 
     def describe_turn(self, seat: int, card: Card) -> str:
         """Return whose turn it is; a single person against bots is addressed without a name."""
@@ -162,12 +198,14 @@ class Session:
                 self.say(f"{say('replay.has', name=name, card=card_name(card))}.")
 
     def show_last_table(self, number: int) -> None:
-        """Print the table as it was when a round ended."""
-        table = self.match.rounds[number - 1].table
+        """Print the table as it was when a round ended, with the rows that decided it."""
+        round_ = self.match.rounds[number - 1]
         self.say("")
-        self.console.print(draw_board(table, last=table.last))
+        self.console.print(
+            draw_board(round_.table, last=round_.table.last, rows=cells_of_runs(round_.end))
+        )
 
-    def say(self, sentence: str, *, whole: bool = False) -> None:
+    def say(self, sentence: str | Text, *, whole: bool = False) -> None:
         """Print a sentence, wrapped between words on a terminal unless it must stay `whole`."""
         as_it_is = whole or not self.console.is_terminal
         self.console.print(sentence, markup=False, soft_wrap=as_it_is)
@@ -181,26 +219,4 @@ class Session:
         """Return how to continue the match."""
         if self.path is None:
             return say("play.not_kept")
-        people = [seat for seat in self.match.mode.seats if seat not in self.bots]
-        seats = f"--people {' '.join(map(str, people))} " * (people != [1])
-        return say("play.kept", command=f"punto play {seats}--record {quote(str(self.path))}")
-
-
-def bot_for_seat(name: str, asked: str | None) -> Bot:
-    """Return the bot for a seat: the requested one, or the one that the seat is named after."""
-    if asked:
-        return bot_named(asked)
-    return all_bots().get(name.partition(" ")[0], bot_named(DEFAULT_BOT))
-
-
-def is_command(answer: str, name: str) -> bool:
-    """Whether the answer is this command, in English or in the reader's language."""
-    return answer in (*COMMAND_WORDS[name], say(f"play.word.{name}"))
-
-
-def help_text() -> str:
-    """Return the list of what can be typed."""
-    commands = {say(f"play.word.{name}"): say(f"play.help.{name}") for name in COMMAND_WORDS}
-    width = max(map(len, commands))
-    lines = (f"  {word:<{width}}  {what}" for word, what in commands.items())
-    return "\n".join((say("play.help.cell", free=FREE_MARK, cover=COVER_MARK), *lines))
+        return say("play.kept", command=f"punto play --record {quote(str(self.path))}")

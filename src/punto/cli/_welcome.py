@@ -8,7 +8,6 @@ import webbrowser
 from urllib.parse import urlsplit
 
 from punto.cli._language import say
-from punto.cli._output import replace_unencodable
 from punto.server.config.settings import EVERYWHERE, Config
 from punto.server.transport.listening import lan_address
 
@@ -17,7 +16,6 @@ WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
 def print_welcome(config: Config, browse: bool, link: str) -> None:
     """Print the link, and open it in the browser if requested and possible."""
-    replace_unencodable()
     shown = config.public_url or (lan_link(link) if config.lan else link)
     print(say("serve.open", link=shown))
     print(who_can_connect(config))

@@ -1,7 +1,6 @@
 """`punto analyse`: how good is every cell for the card in hand?"""
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 from punto import svg
 from punto.cli._arguments import Commands, add_json, read_seconds, whole_number
 from punto.cli._language import decimal, language, say
-from punto.cli._output import CHANCE_DECIMALS, replace_unencodable, round_chances, run_with_progress
+from punto.cli._output import CHANCE_DECIMALS, print_json, round_chances, run_with_progress
 from punto.cli._records import load_record, moment_to_play, next_placement
 from punto.cli._sentences import side_name
 from punto.engine import Analysis, Budget, analyse
@@ -93,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
         options.svg.write_text(drawing(subject, found, options.theme), encoding="utf-8")
     if options.json:
         facts = {**facts_of(subject, found), "seed": options.seed}
-        print(json.dumps(facts, indent=2, ensure_ascii=False))
+        print_json(facts)
     else:
         print_analysis(found, subject.names, subject.played)
         if options.svg:
@@ -184,7 +183,6 @@ def print_analysis(
 
     from punto.cli._board import print_position, print_turn  # noqa: PLC0415
 
-    replace_unencodable()
     console = Console(highlight=False, soft_wrap=True)
     position = found.position
     seat, card = position.seat, position.card

@@ -1,7 +1,6 @@
 """`punto arena`: which bot is stronger, by how much, and how certain is that?"""
 
 import argparse
-import io
 import os
 import sys
 from itertools import count
@@ -11,11 +10,11 @@ from typing import TYPE_CHECKING
 from punto.cli._arguments import (
     Commands,
     add_json,
-    add_match_options,
     require_package,
     whole_number,
 )
-from punto.cli._output import progress_bar
+from punto.cli._match_options import add_match_options
+from punto.cli._output import print_json, progress_bar
 from punto.rules.facts import MODES
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
         require_package(module, "lab", "the arena")
     from punto.cli._arena_tables import print_tables  # noqa: PLC0415 the other commands
     from punto.lab.arena import run_arena  # noqa: PLC0415 need none of this,
-    from punto.lab.report import to_json, write_report  # noqa: PLC0415 and not all
+    from punto.lab.report import write_report  # noqa: PLC0415 and not all
     from punto.lab.schedule import schedule  # noqa: PLC0415 have it installed
     from punto.lab.settings import Settings  # noqa: PLC0415
 
@@ -104,10 +103,8 @@ def run(options: argparse.Namespace) -> int:
         )
         return 130
     write_report(results, folder)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # not every terminal can print every character
     if options.json:
-        print(to_json(results), end="")
+        print_json(results.as_json())
     else:
         print_tables(results)
         print(f"Results, plots and all records: {folder}{os.sep}")

@@ -1,12 +1,11 @@
 """`punto bots`: lists the bots to play against."""
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
 from punto.cli._arguments import Commands, add_json
 from punto.cli._language import language, say
-from punto.cli._output import replace_unencodable
+from punto.cli._output import print_json
 from punto.words import has
 
 if TYPE_CHECKING:
@@ -30,9 +29,8 @@ def run(options: argparse.Namespace) -> int:
 
     bots = all_bots().values()
     if options.json:
-        print(json.dumps([{"name": bot.name, "character": bot.character} for bot in bots]))
+        print_json([{"name": bot.name, "character": bot.character} for bot in bots])
     else:
-        replace_unencodable()
         width = max(len(bot.name) for bot in bots)
         for bot in bots:
             print(f"{bot.name:<{width}}  {character(bot)}")

@@ -1,14 +1,13 @@
 """`punto check`: checks the integrity of the server's database."""
 
 import argparse
-import json
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict
 
 from punto.cli._arguments import Commands, add_json
 from punto.cli._language import say
-from punto.cli._output import progress_bar, replace_unencodable
+from punto.cli._output import print_json, progress_bar
 from punto.cli._settings import add_database, load_settings
 
 
@@ -33,7 +32,6 @@ def run(options: argparse.Namespace) -> int:
 
     address = load_settings(options).config.database_address
     name = database_file(parse_address(address)) or parse_address(address).render_as_string()
-    replace_unencodable()
     with ExitStack() as shown:
 
         def begin(total: int) -> Callable[[], object]:
@@ -42,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
         found = audit(address, begin)
     if options.json:
         facts = {"database": str(name), "well": not found.problems, **asdict(found)}
-        print(json.dumps(facts, indent=2, ensure_ascii=False))
+        print_json(facts)
         return 1 if found.problems else 0
     for problem in found.problems:
         print(say(f"check.{problem.code}", table=problem.table, why=problem.why))

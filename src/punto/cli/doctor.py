@@ -1,7 +1,6 @@
 """`punto doctor`: facts about the installation for a bug report, and a self-test."""
 
 import argparse
-import json
 import os
 import platform
 import sys
@@ -11,6 +10,7 @@ from typing import Any
 
 import punto
 from punto.cli._arguments import Commands, add_json
+from punto.cli._output import print_json
 from punto.rules import kernel
 from punto.rules.many_rounds import Tally, random_rounds
 
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         "self-test": "passed" if healthy else "FAILED",
     }
     if options.json:
-        print(json.dumps(facts, indent=2))
+        print_json(facts)
     else:
         for name, value in facts.items():
             print(f"{name:<14}{value}".rstrip())

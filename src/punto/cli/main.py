@@ -26,7 +26,9 @@ from punto.cli import (
 )
 from punto.cli._arguments import CommandParser
 from punto.cli._language import error_text, os_error_text, set_language
+from punto.cli._plain_text import use_plain_text
 from punto.cli._records import STANDARD_INPUT
+from punto.cli._suggestions import suggest_for
 from punto.notation.reader import RecordError
 from punto.rules.errors import PuntoError
 
@@ -53,13 +55,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     set_language(words)
+    use_plain_text()
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
     options = build_parser().parse_args(words or DEFAULT_COMMAND)
     try:
         return int(options.run(options))
     except PuntoError as error:
         file = getattr(options, "file", None) if isinstance(error, RecordError) else None
         is_named = file not in (None, STANDARD_INPUT)
-        return print_error(f"{file}: {error_text(error)}" if is_named else error_text(error))
+        text = f"{file}: {error_text(error)}" if is_named else error_text(error)
+        suggestion = suggest_for(error)
+        return print_error(f"{text}\n{suggestion}" if suggestion else text)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             # The reader of our output is gone, so there is nobody left to report the error to.

@@ -1,9 +1,9 @@
 """`punto perft`: counts placement sequences, to compare the rules with another program."""
 
 import argparse
-import json
 
 from punto.cli._arguments import Commands, add_json, whole_number
+from punto.cli._output import print_json
 from punto.cli._records import load_record
 from punto.rules.errors import UnreadableError
 from punto.rules.many_rounds import perft
@@ -32,5 +32,8 @@ def run(options: argparse.Namespace) -> int:
         raise UnreadableError("record", expected="one with decks or a seed", came=options.file)
     count = perft(match.round, options.depth)
     facts = {name: getattr(options, name) for name in ("file", "round", "ply", "depth")}
-    print(json.dumps({**facts, "count": count}) if options.json else count)
+    if options.json:
+        print_json({**facts, "count": count})
+    else:
+        print(count)
     return 0

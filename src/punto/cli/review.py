@@ -1,7 +1,6 @@
 """`punto review`: where a match turned, and what would have been better."""
 
 import argparse
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from punto.cli._arguments import Commands, add_json, require_package, whole_number
 from punto.cli._language import say
-from punto.cli._output import CHANCE_DECIMALS, progress_bar, replace_unencodable, round_chances
+from punto.cli._output import CHANCE_DECIMALS, print_json, progress_bar, round_chances
 from punto.cli._records import load_record
 from punto.cli._sentences import edition_name, side_name
 from punto.engine.analysis import Outlook
@@ -89,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
         )
     if options.json:
         facts = facts_of(found, record.names, options.top)
-        print(json.dumps(facts, indent=2, ensure_ascii=False))
+        print_json(facts)
     else:
         print_review(found, record.names, options.top, options.file)
     if drawings:
@@ -106,7 +105,6 @@ def run(options: argparse.Namespace) -> int:
 
 def print_review(review: Review, names: Sequence[str], top: int, file: str) -> None:
     """Print the turning points, and what each player gave away in total."""
-    replace_unencodable()
     match = review.match
     numbered = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, start=1))
     print(f"{say(f'mode.{match.mode.name}')}. {edition_name(match.edition)}.")

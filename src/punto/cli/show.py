@@ -1,14 +1,13 @@
 """`punto show`: shows a moment of a recorded match."""
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
 from punto import svg
 from punto.cli._arguments import Commands, add_json, whole_number
 from punto.cli._language import say
-from punto.cli._output import replace_unencodable
+from punto.cli._output import print_json
 from punto.cli._records import load_record
 from punto.cli._sentences import describe_end
 from punto.notation.position import write_position
@@ -45,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     if options.svg:
         options.svg.write_text(drawing(moment, options.theme), encoding="utf-8")
     if options.json:
-        print(json.dumps(facts(record, moment), indent=2, ensure_ascii=False))
+        print_json(facts(record, moment))
     elif options.svg:
         print(say("show.drawn", file=options.svg))
     else:
@@ -88,12 +87,11 @@ def print_moment(record: Record, moment: Match) -> None:
     """Print the moment for a person."""
     from rich.console import Console  # noqa: PLC0415 JSON and drawings need no colours
 
-    from punto.cli._board import print_position, print_turn  # noqa: PLC0415
+    from punto.cli._board import cells_of_runs, print_position, print_turn  # noqa: PLC0415
 
-    replace_unencodable()
     console = Console(highlight=False, soft_wrap=True)
     round_ = moment.stage.round
-    print_position(console, moment.position(), record.names)
+    print_position(console, moment.position(), record.names, cells_of_runs(round_.end))
     if round_.end:
         end = describe_end(moment.mode, moment.edition, round_.end, record.names)
         console.print(end, markup=False)

@@ -1,10 +1,10 @@
 """`punto undelete`: restores tables that the server has deleted."""
 
 import argparse
-import json
 
 from punto.cli._arguments import Commands, add_json
 from punto.cli._language import say
+from punto.cli._output import print_json
 from punto.cli._settings import add_database, load_settings
 
 
@@ -32,7 +32,10 @@ def run(options: argparse.Namespace) -> int:
     if options.table is not None:
         table = read_code(options.table)
         undelete(address, table, wall_ms())
-        print(json.dumps({"table": table}) if options.json else say("undelete.done", table=table))
+        if options.json:
+            print_json({"table": table})
+        else:
+            print(say("undelete.done", table=table))
         return 0
     found = list_deleted(address)
     if options.json:
@@ -40,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
             one._asdict() | {"touched": str(one.touched), "deleted": str(one.deleted)}
             for one in found
         ]
-        print(json.dumps(facts, indent=2))
+        print_json(facts)
     elif not found:
         print(say("undelete.none"))
     else:

@@ -1,13 +1,12 @@
 """`punto verify`: checks that records are correct."""
 
 import argparse
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from punto.cli._arguments import Commands, add_json
 from punto.cli._language import error_text, os_error_text, say
-from punto.cli._output import progress_bar, replace_unencodable
+from punto.cli._output import print_json, progress_bar
 from punto.cli._records import load_record, record_files
 from punto.notation.record import Record
 from punto.rules.errors import PuntoError, UnreadableError, Words
@@ -79,7 +78,6 @@ def run(options: argparse.Namespace) -> int:
         raise UnreadableError(
             "files", expected="at least one *.punto in the folder", came=Words("none")
         )
-    replace_unencodable()
     findings = []
     with progress_bar(len(names)) as advance:
         for name in names:
@@ -90,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
                 print(finding.text())
     wrong = [finding for finding in findings if finding.error]
     if options.json:
-        print(json.dumps([finding.as_json() for finding in findings], indent=2, ensure_ascii=False))
+        print_json([finding.as_json() for finding in findings])
     elif len(names) > 1:
         right = len(names) - len(wrong)
         print(say("verify.sum", files=len(names), right=right, wrong=len(wrong)))

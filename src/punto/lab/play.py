@@ -6,11 +6,11 @@ from random import Random
 from time import perf_counter
 
 from punto.bots.bot import Bot
+from punto.bots.faults import check_answer, describe_exception
 from punto.lab.schedule import Fixture, deal_seed
 from punto.lab.settings import Settings
 from punto.notation.record import Record, winner_word
-from punto.rules.cell import KNOWN, Cell
-from punto.rules.errors import shortened
+from punto.rules.cell import Cell
 from punto.rules.facts import mode_named
 from punto.rules.match import Match
 from punto.rules.view import View
@@ -20,8 +20,6 @@ MAX_ROUNDS = 50
 
 QuestionHook = Callable[[int, int], object]
 """Called with the number of a question and the seat that is asked, or 0 once it has answered."""
-
-MAX_FAULT_CHARACTERS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,27 +165,6 @@ class MatchRunner:
 def ask_bot(bot: Bot, view: View, random: Random) -> Cell | str:
     """Ask a bot for a cell; return a description of the fault if it gives no legal one."""
     try:
-        answer: object = bot.choose_by_seed(view, random)
-        # As everywhere, a cell may be given by name or by number.
-        cell = KNOWN.get(answer) if isinstance(answer, str | int) else None
-        if cell is not None and cell in view.legal_cells:
-            return cell
-        return to_one_line(f"answered {shortened(answer)}, which is not a legal cell")
+        return check_answer(bot.choose_by_seed(view, random), view)
     except BaseException as error:  # whatever a bot does, the arena continues
         return describe_exception(error)
-
-
-def describe_exception(error: BaseException) -> str:
-    """Describe an exception, even one that cannot be printed."""
-    try:
-        sentence = str(error)
-    except BaseException:  # a bot's own exception class may do anything
-        sentence = ""
-    kind = type(error).__name__
-    return to_one_line(f"raised {kind}: {sentence}" if sentence else f"raised {kind}")
-
-
-def to_one_line(text: str) -> str:
-    """Reduce a text to one line of printable characters, so that it fits in tables and files."""
-    plain = "".join(char if char.isprintable() else " " for char in text)
-    return " ".join(plain.split())[:MAX_FAULT_CHARACTERS]
