@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 
 from cli.terminal import punto
+from punto.bots import Bot, greedy
+from punto.cli.arena import default_folder
 from punto.cli.main import main
+from punto.lab.folder import Folder
+from punto.lab.settings import Settings
 
 QUICK = ("--mode", "4p", "--rounds-to-win", "1", "--timeout", "20")
 
@@ -36,6 +40,13 @@ CHEATS = bot("cheats", lambda: "z9")
 SLEEPS = bot("sleeps", lambda: time.sleep(600))
 LEAVES = bot("leaves", lambda: os._exit(3))
 SLOW = Bot("slow", "Takes its time.", slow)
+"""
+
+MINE = """
+from punto.bots import Bot
+from helpers import first
+
+BOT = Bot("mine", "Takes the first cell.", first)
 """
 
 
@@ -93,7 +104,7 @@ def test_table_files_and_records(tmp_path: Path) -> None:
         "ms per move",
     ):
         assert heading in run.stdout
-    folder = tmp_path / "arena-4p-seed1"
+    folder = tmp_path / "arena-4p-greedy-random-seed1"
     assert {path.name for path in folder.iterdir()} == {
         "arena.json", "matches.jsonl", "records", "results.json", "results.csv",
         "plot.svg", "plot.png",
@@ -104,6 +115,49 @@ def test_table_files_and_records(tmp_path: Path) -> None:
     assert verified.stdout.count("checked: moves, decks, seed") == 4
     again = punto("arena", "greedy", "random", *QUICK, "--matches", "3", "--json", cwd=tmp_path)
     assert json.loads(again.stdout) == json.loads((folder / "results.json").read_text("utf-8"))
+
+
+def test_every_line_up_has_a_folder_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    two, other = Settings(("greedy", "random")), Settings(("greedy", "easy"), mode="3p", seed=7)
+    assert default_folder(two) == Path("arena-2p-greedy-random-seed1")
+    assert default_folder(other) == Path("arena-3p-greedy-easy-seed7")
+    many = Settings(tuple(Bot(f"a bot / number {n}", "", greedy.choose) for n in range(20)))
+    name = str(default_folder(many))
+    assert name.startswith("arena-2p-a_bot_number_0-a_bot_number_1-")
+    assert len(name) < 110
+    assert "/" not in name
+    fewer = Settings(many.bots[:19])
+    assert default_folder(fewer) != default_folder(many)
+
+
+def test_a_folder_of_an_earlier_version_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    earlier = Path("arena-2p-seed1")
+    settings = Settings(("greedy", "random"))
+    with Folder(earlier, settings).open():
+        pass
+    assert default_folder(settings) == earlier
+    assert default_folder(Settings(("random", "greedy"))) != earlier
+
+
+def test_a_bot_of_a_file_plays_without_being_registered(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE, "utf-8")
+    (tmp_path / "helpers.py").write_text("def first(view, random):\n    return view.legal_cells[0]")
+    command = ("arena", "./mine.py:BOT", "random", *QUICK, "--matches", "4", "--jobs", "2")
+    run = punto(*command, "--json", cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    facts = json.loads(run.stdout)
+    assert {bot["bot"] for bot in facts["bots"]} == {"mine", "random"}
+    assert facts["faults"] == []
+    records = list((tmp_path / "arena-4p-mine-random-seed1" / "records").iterdir())
+    texts = [record.read_text("utf-8") for record in records]
+    assert len(texts) == 4
+    assert all('[Bot "Seat1 mine"]' in text or '[Bot "Seat1 random"]' in text for text in texts)
 
 
 @pytest.mark.usefixtures("more_bots")

@@ -1,6 +1,13 @@
+import json
+from dataclasses import replace
 from pathlib import Path
+from random import Random
+
+import pytest
 
 from lab.bots import DATE
+from punto import Cell, PuntoError, View
+from punto.bots import Bot
 from punto.lab.arena import run_arena
 from punto.lab.schedule import schedule
 from punto.lab.settings import Settings
@@ -36,3 +43,34 @@ def test_every_match_is_told_of_once_also_those_that_were_there(tmp_path: Path) 
     assert len(told) == len(schedule(SETTINGS))
     results = run_arena(SETTINGS, tmp_path, advance=lambda: told.append(2))
     assert told.count(2) == len(results.matches) == told.count(1)
+
+
+def first_cell(view: View, _random: Random) -> Cell:
+    return view.legal_cells[0]
+
+
+FIRST = Bot("first", "Takes the first cell.", first_cell)
+
+
+def test_bots_of_ones_own_play_as_objects(tmp_path: Path) -> None:
+    settings = Settings((FIRST, "random"), mode="4p", rounds_to_win=1, matches=4)
+    results = run_arena(settings, tmp_path)
+    assert {standing.bot for standing in results.standings} == {"first", "random"}
+    assert not results.faults
+    assert json.loads((tmp_path / "arena.json").read_text("utf-8"))["bots"] == ["first", "random"]
+
+
+def test_bots_that_no_other_process_can_import_play_in_this_one(tmp_path: Path) -> None:
+    hidden = Bot("hidden", "A lambda.", lambda view, random: view.legal_cells[0])
+    settings = Settings((hidden, "random"), mode="4p", rounds_to_win=1, matches=4)
+    with pytest.raises(PuntoError, match=r"the bot hidden cannot be sent .* with jobs=0"):
+        run_arena(settings, tmp_path / "first")
+    results = run_arena(settings, tmp_path / "second", jobs=0)
+    assert len(results.matches) == len(schedule(settings))
+    assert not results.faults
+
+
+def test_in_this_process_the_results_are_those_of_workers(tmp_path: Path) -> None:
+    here, there = run_arena(SETTINGS, tmp_path / "a", jobs=0), run_arena(SETTINGS, tmp_path / "b")
+    timeless = [replace(match, seconds=()) for match in here.matches]
+    assert timeless == [replace(match, seconds=()) for match in there.matches]

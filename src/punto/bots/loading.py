@@ -27,7 +27,7 @@ def load_bot(source: str) -> Bot:
     place, attribute = split_source(source)
     bot = getattr(load_module(place, source), attribute, None)
     if not isinstance(bot, Bot):
-        found = "nothing" if bot is None else f"a {type(bot).__name__}"
+        found = "nothing" if bot is None else type(bot).__name__
         raise not_loaded(source, f"{attribute} in {place} should be a punto.bots.Bot, not {found}")
     if bot.name in all_bots() and all_bots()[bot.name] is not bot:
         raise not_loaded(source, f"another bot has its name {bot.name!r}: give it another one")

@@ -53,9 +53,8 @@ def run_with_progress(work: Callable[[], Answer], seconds: float | None = None) 
 
     `seconds` is the expected duration, if known. Ctrl-C does not wait for the task to end.
     """
-    answer: Future[Answer] = Future()
     start = monotonic()
-    Thread(target=set_outcome, args=(answer, work), daemon=True).start()
+    answer = start_in_background(work)
     wait([answer], SHOW_BAR_AFTER_SECONDS)
     if not answer.done() and sys.stderr.isatty():
         from rich.progress import BarColumn, TimeElapsedColumn  # noqa: PLC0415
@@ -65,10 +64,25 @@ def run_with_progress(work: Callable[[], Answer], seconds: float | None = None) 
             while not answer.done():
                 wait([answer], POLL_SECONDS)
                 shown.update(task, completed=monotonic() - start)
+    return wait_for(answer)
+
+
+def run_in_background(work: Callable[[], Answer]) -> Answer:
+    """Run a task on a thread, so that Ctrl-C does not wait for its end."""
+    return wait_for(start_in_background(work))
+
+
+def start_in_background(work: Callable[[], Answer]) -> "Future[Answer]":
+    """Start a task on a thread that does not keep the process alive."""
+    answer: Future[Answer] = Future()
+    Thread(target=set_outcome, args=(answer, work), daemon=True).start()
+    return answer
+
+
+def wait_for(answer: "Future[Answer]") -> Answer:
+    """Wait for a result, in steps: on Windows, Ctrl-C cannot interrupt an endless wait."""
     while not answer.done():
-        wait(
-            [answer], POLL_SECONDS
-        )  # in steps: on Windows, Ctrl-C cannot interrupt an endless wait
+        wait([answer], POLL_SECONDS)
     return answer.result()
 
 

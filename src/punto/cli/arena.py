@@ -1,8 +1,11 @@
 """`punto arena`: which bot is stronger, by how much, and how certain is that?"""
 
 import argparse
+import hashlib
 import os
+import re
 import sys
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,12 +18,15 @@ from punto.cli._arguments import (
 )
 from punto.cli._match_options import add_match_options
 from punto.cli._output import print_json, progress_bar
+from punto.rules.errors import UnreadableError
 from punto.rules.facts import MODES
 
 if TYPE_CHECKING:
     from punto.lab.settings import Settings
 
 NEEDED = ("matplotlib", "openskill")
+MAX_FOLDER_CHARACTERS = 80
+"""The longest list of bots in the name of a folder; a longer one ends with a hash of all."""
 
 
 def add_to(commands: Commands) -> None:
@@ -32,7 +38,13 @@ def add_to(commands: Commands) -> None:
         "played once from each seat. Finished matches are saved in the folder; if interrupted, "
         "the same command continues.",
     )
-    parser.add_argument("bots", metavar="BOT", nargs="+", help="the names of at least two bots")
+    parser.add_argument(
+        "bots",
+        metavar="BOT",
+        nargs="+",
+        help="at least two bots: names that `punto bots` lists, or Bots of your own, as in "
+        "./mine.py:BOT",
+    )
     add_match_options(parser)
     parser.add_argument(
         "--matches",
@@ -63,7 +75,7 @@ def add_to(commands: Commands) -> None:
         help="a bot that takes longer loses the round (default: 10)",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="the folder (default: arena-MODE-seedN)"
+        "--out", type=Path, metavar="DIR", help="the folder (default: arena-MODE-BOTS-seedN)"
     )
     add_json(parser)
     parser.set_defaults(run=run)
@@ -88,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
         seed=options.seed,
         timeout=options.timeout,
     )
-    folder = options.out or Path(f"arena-{settings.mode}-seed{settings.seed}")
+    folder = options.out or default_folder(settings)
     note_rounding(settings)
     finished = count()
     try:
@@ -109,6 +121,24 @@ def run(options: argparse.Namespace) -> int:
         print_tables(results)
         print(f"Results, plots and all records: {folder}{os.sep}")
     return 0
+
+
+def default_folder(settings: "Settings") -> Path:
+    """Return a folder that is named after the line-up, so that each has its own.
+
+    Earlier versions named it after mode and seed alone. Such a folder of the same bots goes on.
+    """
+    from punto.lab.folder import SETTINGS, read_settings  # noqa: PLC0415 only the arena needs it
+
+    earlier = Path(f"arena-{settings.mode}-seed{settings.seed}")
+    with suppress(OSError, UnreadableError):
+        if read_settings(earlier / SETTINGS)["bots"] == list(settings.names):
+            return earlier
+    bots = "-".join(re.sub(r"[^\w.+]+", "_", name) for name in settings.names)
+    if len(bots) > MAX_FOLDER_CHARACTERS:
+        digest = hashlib.sha256(bots.encode()).hexdigest()[:8]
+        bots = f"{bots[: MAX_FOLDER_CHARACTERS - len(digest) - 1]}-{digest}"
+    return Path(f"arena-{settings.mode}-{bots}-seed{settings.seed}")
 
 
 def note_rounding(settings: "Settings") -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from punto.cli._arguments import Commands
 from punto.cli._language import say
+from punto.cli._output import run_in_background
 from punto.cli._settings import add_database, load_settings
 
 
@@ -28,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     from punto.server.store.recovery import backup  # noqa: PLC0415 the other commands need no database
 
     config = load_settings(options).config
-    backup(config.database_address, options.file)
+    run_in_background(lambda: backup(config.database_address, options.file))
     size = max(0.1, round(options.file.stat().st_size / 1e6, 1))
     print(say("backup.saved", file=options.file, size=size))
     return 0

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from punto.cli._arguments import Commands, add_json
 from punto.cli._language import say
-from punto.cli._output import print_json, progress_bar
+from punto.cli._output import print_json, progress_bar, run_in_background
 from punto.cli._settings import add_database, load_settings
 
 
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
         def begin(total: int) -> Callable[[], object]:
             return shown.enter_context(progress_bar(total))
 
-        found = audit(address, begin)
+        found = run_in_background(lambda: audit(address, begin))
     if options.json:
         facts = {"database": str(name), "well": not found.problems, **asdict(found)}
         print_json(facts)

@@ -5,8 +5,12 @@ cannot be carried out (a wrong argument, a missing file), 130 interrupted.
 """
 
 import argparse
+import os
 import sys
+import warnings
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import NoReturn, TextIO
 
 from punto.cli import (
     analyse,
@@ -49,6 +53,7 @@ COMMANDS = (
     doctor,
 )
 DEFAULT_COMMAND = ("serve", "--open")
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,6 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     set_language(words)
     use_plain_text()
+    warnings.showwarning = show_warning
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     options = build_parser().parse_args(words or DEFAULT_COMMAND)
@@ -74,7 +80,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 1
         return print_error(": ".join(filter(None, (error.filename, os_error_text(error)))))
     except KeyboardInterrupt:
-        return 130
+        if arguments is None:
+            exit_now(INTERRUPTED)
+        return INTERRUPTED
+
+
+def exit_now(code: int) -> NoReturn:
+    """Exit without waiting for threads: the work that they do was given up."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
+
+
+def show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Print a warning for people, such as one about a bot that cannot be loaded, as a sentence."""
+    text = f"punto: {message}\n"
+    if category is not UserWarning:
+        text = warnings.formatwarning(message, category, filename, lineno, line)
+    print(text, end="", file=file or sys.stderr)
 
 
 def print_error(sentence: str) -> int:

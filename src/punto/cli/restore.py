@@ -6,6 +6,7 @@ from pathlib import Path
 
 from punto.cli._arguments import Commands
 from punto.cli._language import say
+from punto.cli._output import run_in_background
 from punto.cli._settings import add_database, load_settings
 
 
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     make_folder(path)
     owned = (path if path.exists() else path.parent).stat()
     with ServerLock(path).keep_out():
-        kept = restore(options.file, path)
+        kept = run_in_background(lambda: restore(options.file, path))
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # the server is somebody else
         os.chown(path, owned.st_uid, owned.st_gid)
     print(say("restore.done", database=path, file=options.file))

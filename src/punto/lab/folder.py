@@ -110,7 +110,7 @@ class Folder:
     def _check_settings(self) -> None:
         """Reject the folder of another arena; only the number of matches may grow."""
         path = self.path / SETTINGS
-        mine = json.loads(json.dumps(asdict(self.settings)))
+        mine = json.loads(json.dumps(self.settings.as_json()))
         if path.exists():
             theirs = read_settings(path)
             self.date = theirs.pop("begun")

@@ -158,7 +158,8 @@ class MatchRunner:
         sides = self.outcome.fixture.sides
         names = [sides[self.mode.side_of(seat).number - 1] for seat in self.mode.seats]
         assert match.seed is not None
-        all_tags = [("Seed", match.seed.hex()), *tags]
+        bots = [("Bot", f"Seat{seat} {name}") for seat, name in enumerate(names, start=1)]
+        all_tags = [("Seed", match.seed.hex()), *bots, *tags]
         self.outcome.records.append(str(Record(match, names, self.date, deals=True, tags=all_tags)))
 
 

@@ -60,7 +60,7 @@ class Results:
         for set_ in self.sets:
             self.line_ups.setdefault(tuple(sorted(set_[0].sides)), []).append(set_)
         rated = rate_bots(self.matches)
-        standings = (self._standing(name, rated[name]) for name in settings.bots)
+        standings = (self._standing(name, rated[name]) for name in settings.names)
         self.standings = sorted(standings, key=lambda standing: -standing.estimate.share)
         names = [standing.bot for standing in self.standings]
         self.meetings = [self._meeting(one, other) for one, other in permutations(names, 2)]
@@ -110,7 +110,7 @@ class Results:
     def as_json(self) -> dict[str, Any]:
         """Return the results as JSON data; what differs from run to run is under `timing`."""
         return {
-            "settings": asdict(self.settings),
+            "settings": self.settings.as_json(),
             "matches": len(self.matches),
             "sets": len(self.sets),
             "bots": [self._bot(standing) for standing in self.standings],

@@ -109,7 +109,8 @@ def review(
             task.result()
             advance()
     finally:
-        pool.shutdown(cancel_futures=True)
+        # All tasks are done, or an exception such as Ctrl-C ends this: then nobody waits for them.
+        pool.shutdown(wait=False, cancel_futures=True)
     return Review(match.copy(), simulations, seed, tuple(task.result() for task in tasks))
 
 

@@ -26,7 +26,7 @@ class Fixture:
 def schedule(settings: Settings) -> list[Fixture]:
     """List all matches; each set of decks is played once with every rotation of its line-up."""
     sides = len(mode_named(settings.mode).sides)
-    meetings = [seating_orders(line_up) for line_up in line_ups(settings.bots, sides)]
+    meetings = [seating_orders(line_up) for line_up in line_ups(settings.names, sides)]
     fixtures: list[Fixture] = []
     decks = 0
     for turn in range(sets_per_line_up(settings)):

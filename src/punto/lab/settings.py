@@ -1,9 +1,10 @@
 """The settings of an arena: who plays, by which rules, and how often."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
-from punto.bots import bot_named
+from punto.bots import Bot, load_bot
 from punto.notation.tags import Tag, check_tag
 from punto.rules.editions import DEFAULT_EDITION, edition_named
 from punto.rules.errors import UnreadableError
@@ -18,7 +19,8 @@ MAX_TIMEOUT_SECONDS = 3600.0
 class Settings:
     """Everything that determines the results of an arena."""
 
-    bots: tuple[str, ...]
+    bots: tuple[str | Bot, ...]
+    """Each by its name, by its place as `load_bot` takes it, or as a Bot of your own."""
     mode: str = "2p"
     edition: str = DEFAULT_EDITION
     rounds_to_win: int = DEFAULT_ROUNDS_TO_WIN
@@ -29,7 +31,7 @@ class Settings:
     """Seconds after which a bot that has not answered loses the round."""
 
     def __post_init__(self) -> None:
-        check_bots(self.bots)
+        check_names([bot.name for bot in self.load_bots()])
         mode_named(self.mode)
         edition_named(self.edition)
         if self.rounds_to_win not in ROUNDS_TO_WIN:
@@ -40,12 +42,26 @@ class Settings:
             expected = f"more than 0 and at most {MAX_TIMEOUT_SECONDS:g} seconds"
             raise UnreadableError("timeout", expected=expected, came=self.timeout)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the bots, which results and records use."""
+        return tuple(bot.name for bot in self.load_bots())
 
-def check_bots(names: Sequence[str]) -> None:
-    """Reject bots that do not exist, are listed twice, or have a name that no record can hold."""
+    def load_bots(self) -> list[Bot]:
+        """Return all bots; those from files are loaded once in a process."""
+        return [load_bot(bot) if isinstance(bot, str) else bot for bot in self.bots]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the settings as JSON data, with the names of the bots."""
+        facts = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {**facts, "bots": list(self.names)}
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Reject a wrong number of bots, a repeated name, and a name that no record can hold."""
     if not 2 <= len(names) <= MAX_BOTS:
         raise UnreadableError("bots", expected=f"2 to {MAX_BOTS} names", came=len(names))
     for place, name in enumerate(names):
-        check_tag(Tag("Seat1", bot_named(name).name), "name")
+        check_tag(Tag("Seat1", name), "name")
         if name in names[:place]:
             raise UnreadableError("bots", expected="each name once", came=name)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 
-from punto.bots import bot_named
 from punto.lab.play import KnownFault, MatchRunner, Outcome
 from punto.lab.schedule import Fixture
 from punto.lab.settings import Settings
@@ -102,7 +101,7 @@ def run_worker(pipe: Connection, watch: Watch, settings: Settings, date: str) ->
         warnings.simplefilter(
             "ignore"
         )  # the arena has already warned about bots that cannot be loaded
-        bots = {name: bot_named(name) for name in settings.bots}
+        bots = {bot.name: bot for bot in settings.load_bots()}
 
     def on_question(question: int, seat: int) -> None:
         watch[SEAT] = seat

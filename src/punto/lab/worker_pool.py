@@ -1,5 +1,7 @@
 """A pool of worker processes that play matches; dead and hanging workers are replaced."""
 
+import pickle
+import sys
 from collections import deque
 from collections.abc import Generator, Iterable
 from dataclasses import replace
@@ -23,6 +25,7 @@ class WorkerPool:
     """Plays fixtures on several workers; outcomes arrive in the order in which they finish."""
 
     def __init__(self, settings: Settings, fixtures: Iterable[Fixture], jobs: int, date: str):
+        refuse_unsendable(settings)
         self.settings, self.date = settings, date
         self.tasks = deque(map(Task, fixtures))
         self.jobs = min(jobs, len(self.tasks))
@@ -98,6 +101,26 @@ class WorkerPool:
     def replace_worker(self, worker: Worker) -> None:
         """Start a new worker in place of a dead one."""
         self.workers[self.workers.index(worker)] = Worker(self.settings, self.date)
+
+
+def refuse_unsendable(settings: Settings) -> None:
+    """Refuse bots that worker processes could not import."""
+    main = sys.modules["__main__"]
+    for bot in settings.bots:
+        if isinstance(bot, str):
+            continue
+        try:
+            sent = pickle.dumps(bot)
+            why = "it is defined where other processes cannot import it"
+            is_lost = b"__main__" in sent and not hasattr(main, "__file__")
+        except Exception as error:  # pickle raises many kinds
+            why, is_lost = str(error), True
+        if is_lost:
+            sentence = (
+                f"the bot {bot.name} cannot be sent to worker processes: {why}; define its "
+                "functions at the top level of a module, or play in this process with jobs=0"
+            )
+            raise PuntoError("bot-not-sent", sentence, bot=bot.name, why=why)
 
 
 def exit_reason(code: int | None) -> str:
