@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.conftest import Here
 from cli.terminal import punto
 from punto.server.store.model import Append, NewEvent
 from punto.server.store.store import Store
@@ -103,3 +104,20 @@ def test_what_is_no_backup_is_refused_in_a_sentence(tmp_path: Path) -> None:
         assert run.stderr.startswith(f"punto: {file}: ")
         assert words in run.stderr
         assert len(run.stderr.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("database")
+def test_a_folder_that_does_not_exist_is_named(tmp_path: Path, here: Here) -> None:
+    run = here("backup", tmp_path / "no" / "such" / "copy.sqlite")
+    assert run.returncode == 2
+    folder = tmp_path / "no" / "such"
+    assert run.stderr == (
+        f"punto: {folder}: there is no such folder: create it, or name another file\n"
+    )
+    assert not (tmp_path / "no").exists()
+
+
+@pytest.mark.usefixtures("database")
+def test_a_folder_is_not_a_file(tmp_path: Path, here: Here) -> None:
+    run = here("backup", tmp_path)
+    assert run.stderr == f"punto: {tmp_path}: this is a folder: name a file in it\n"

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.conftest import Here
 from cli.terminal import punto
 from punto.words import say
 
@@ -178,6 +179,27 @@ def test_bad_settings_get_a_sentence_each(monkeypatch: pytest.MonkeyPatch) -> No
     assert run.stderr == (
         "punto: --port: expected a whole number, got 'x'\n"
         "PUNTO_LOG_LEVEL: expected 'debug', 'info', 'warning' or 'error', got 'loud'\n"
+    )
+
+
+def test_the_lan_and_this_computer_alone_are_a_contradiction(here: Here) -> None:
+    run = here("serve", "--lan", "--host", "127.0.0.1")
+    assert run.returncode == 2
+    assert run.stderr == "punto: --lan lets others in, --host 127.0.0.1 does not: choose one\n"
+
+
+def test_a_home_that_cannot_be_written_names_the_way_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home"
+    home.write_text("not a folder", "utf-8")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    run = punto("serve", "--port", "0")
+    assert run.returncode == 2
+    assert run.stderr == (
+        f"punto: {home / 'data' / 'punto' / 'punto.sqlite'}: cannot create its folder: "
+        f"{home} is a file; name a file elsewhere with --database FILE\n"
     )
 
 

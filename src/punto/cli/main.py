@@ -61,7 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     set_language(words)
     use_plain_text()
-    warnings.showwarning = show_warning
+    if arguments is None:
+        warnings.showwarning = show_warning
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     options = build_parser().parse_args(words or DEFAULT_COMMAND)

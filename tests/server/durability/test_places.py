@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from punto.server.store.location import ELSEWHERE
 from punto.server.store.store import Store
+
+NOT_WRITABLE = (
+    f"the server cannot write to this folder, where SQLite must keep its log; {ELSEWHERE}"
+)
 
 WITHOUT_RIGHTS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"]
 """Takes from root what lets it open every file."""
@@ -51,11 +56,11 @@ def test_a_folder(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made(tmp_path: Path, closed: Path) -> None:
     below = closed / "new" / "punto.sqlite"
     said = refusal(below)
-    assert said == f"{below}: cannot create its folder: Permission denied"
+    assert said == f"{below}: cannot create its folder: Permission denied; {ELSEWHERE}"
     (tmp_path / "file").touch()
     below = tmp_path / "file" / "punto.sqlite"
     said = refusal(below)
-    assert said == f"{below}: cannot create its folder: {tmp_path / 'file'} is a file"
+    assert said == f"{below}: cannot create its folder: {tmp_path / 'file'} is a file; {ELSEWHERE}"
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
@@ -74,7 +79,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written(closed: Path) -> None:
-    said = f"{closed}: the server cannot write to this folder, where SQLite must keep its log"
+    said = f"{closed}: {NOT_WRITABLE}"
     assert refusal(closed / "punto.sqlite") == said
     assert refusal(closed / "new.sqlite") == said
 
@@ -87,7 +92,7 @@ def test_a_folder_that_cannot_be_entered(tmp_path: Path) -> None:
     said = "no permission to enter its folder: make the server's user its owner"
     assert refusal(folder / "punto.sqlite") == f"{folder / 'punto.sqlite'}: {said}"
     below = folder / "new" / "punto.sqlite"
-    assert refusal(below) == f"{below}: cannot create its folder: Permission denied"
+    assert refusal(below) == f"{below}: cannot create its folder: Permission denied; {ELSEWHERE}"
     folder.chmod(0o700)
 
 
@@ -160,6 +165,4 @@ def test_a_file_system_that_is_read_only(tmp_path: Path) -> None:
     place.mkdir()
     mount = f'mount -t tmpfs -o ro punto {place} && exec "$@"'
     said = refusal(place / "punto.sqlite", ["unshare", "-rm", "sh", "-c", mount, "sh"])
-    assert (
-        said == f"{place}: the server cannot write to this folder, where SQLite must keep its log"
-    )
+    assert said == f"{place}: {NOT_WRITABLE}"

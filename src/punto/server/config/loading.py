@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from punto.rules.errors import PuntoError, shortened
-from punto.server.config.settings import PREFIX, RENAMED, Config
+from punto.server.config.settings import EVERYWHERE, PREFIX, RENAMED, Config
 
 FILE_VARIABLE = f"{PREFIX}CONFIG"
 OTHER_VARIABLES = {FILE_VARIABLE, f"{PREFIX}KERNEL"}
@@ -77,6 +77,9 @@ def load(
     origins |= {name: flag(name) for name in flags}
     try:
         config = Config(**{name: value for name, value in values.items() if name in known})
+        if flags.get("lan") and "host" in flags and config.host != EVERYWHERE:
+            # In a file this only repeats the default, as `serve --show-config` prints it.
+            problems.append(f"--lan lets others in, --host {config.host} does not: choose one")
     except ValidationError as error:
         problems += describe_errors(error, values, origins)
     if problems:

@@ -185,11 +185,8 @@ class Config(BaseSettings):
 
     @model_validator(mode="after")
     def _reject_contradictions(self) -> Self:
-        if self.lan and self.host != EVERYWHERE and "host" in self.model_fields_set:
-            raise ValueError(
-                f"lan lets everybody in the local network play, and host {self.host} does not: "
-                "leave out either lan or host"
-            )
+        if self.lan and self.host not in (LOCAL, EVERYWHERE):
+            raise ValueError("lan already listens on every address: leave out either lan or host")
         if self.public_url and urlsplit(self.public_url).path != self.base_path:
             raise ValueError("public_url must end with base_path; or leave out base_path")
         return self

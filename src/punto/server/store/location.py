@@ -16,6 +16,8 @@ DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
 SIDE_FILES = ("-wal", "-shm", ".lock")
 """Suffixes of the files that a server needs beside a database."""
 
+ELSEWHERE = "name a file elsewhere with --database FILE"
+
 
 def parse_address(address: str | Path) -> URL:
     """Parse an address; anything without `://` is the path of an SQLite file."""
@@ -55,7 +57,7 @@ def make_folder(file: Path) -> None:
     except OSError as error:
         in_the_way = next((one for one in file.parents if os.path.isfile(one)), None)  # noqa: PTH113 it never raises
         why = f"{in_the_way} is a file" if in_the_way else error.strerror or str(error)
-        sentence = f"{file}: cannot create its folder: {why}"
+        sentence = f"{file}: cannot create its folder: {why}; {ELSEWHERE}"
         raise StoreError("database-no-folder", sentence, file=file, why=why) from error
 
 
@@ -68,7 +70,8 @@ def refuse_unusable(file: Path) -> None:
     folder = file.parent
     if folder.is_dir() and not os.access(folder, os.W_OK | os.X_OK):
         sentence = (
-            f"{folder}: the server cannot write to this folder, where SQLite must keep its log"
+            f"{folder}: the server cannot write to this folder, where SQLite must keep its log; "
+            f"{ELSEWHERE}"
         )
         raise StoreError("database-folder-read-only", sentence, folder=folder)
     for ending in SIDE_FILES:

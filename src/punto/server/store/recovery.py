@@ -36,6 +36,13 @@ def backup(address: str | Path, file: Path) -> None:
         raise StoreError("not-a-file", "PostgreSQL has its own program for backups: use pg_dump")
     if file.exists() and source.exists() and file.samefile(source):
         raise StoreError("not-a-backup", f"{file}: this is the database itself, name another file")
+    if file.is_dir():
+        raise StoreError(
+            "database-is-folder", f"{file}: this is a folder: name a file in it", file=file
+        )
+    if not file.parent.is_dir():
+        sentence = f"{file.parent}: there is no such folder: create it, or name another file"
+        raise StoreError("backup-no-folder", sentence, folder=file.parent)
     check(source)
     try:
         copy_database(source, file)
