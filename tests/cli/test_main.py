@@ -16,6 +16,7 @@ COMMANDS = [
     "check",
     "undelete",
     "perft",
+    "completion",
     "doctor",
 ]
 

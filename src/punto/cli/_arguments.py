@@ -72,11 +72,15 @@ class CommandParser(argparse.ArgumentParser):
         ]
         self.exit(2, "\n".join(lines) + "\n")
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Add the late arguments, then parse; a command refuses what it does not know itself."""
+    def add_late_arguments(self) -> None:
+        """Add the arguments that are slow to collect, once."""
         add_late, self.add_late = self.add_late, None
         if add_late:
             add_late(self)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Add the late arguments, then parse; a command refuses what it does not know itself."""
+        self.add_late_arguments()
         options, unknown = super().parse_known_args(args, namespace)
         if unknown and self._subparsers is None:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")

@@ -4,7 +4,6 @@ Exit codes: 0 success, 1 the answer is no (a record is invalid, a check failed),
 cannot be carried out (a wrong argument, a missing file), 130 interrupted.
 """
 
-import argparse
 import os
 import sys
 import warnings
@@ -18,6 +17,7 @@ from punto.cli import (
     backup,
     bots,
     check,
+    completion,
     doctor,
     perft,
     play,
@@ -50,6 +50,7 @@ COMMANDS = (
     check,
     undelete,
     perft,
+    completion,
     doctor,
 )
 DEFAULT_COMMAND = ("serve", "--open")
@@ -115,7 +116,7 @@ def print_error(sentence: str) -> int:
     return 2
 
 
-def build_parser() -> argparse.ArgumentParser:
+def build_parser() -> CommandParser:
     """Build the parser with all commands."""
     parser = CommandParser(
         prog="punto",
