@@ -5,6 +5,7 @@ from cli.terminal import punto
 COMMANDS = [
     "serve",
     "play",
+    "rules",
     "bots",
     "show",
     "analyse",

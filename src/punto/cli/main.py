@@ -23,6 +23,7 @@ from punto.cli import (
     play,
     restore,
     review,
+    rules,
     serve,
     show,
     undelete,
@@ -39,6 +40,7 @@ from punto.rules.errors import PuntoError
 COMMANDS = (
     serve,
     play,
+    rules,
     bots,
     show,
     analyse,
