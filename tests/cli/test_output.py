@@ -1,13 +1,17 @@
-"""Progress bars: only on a terminal, and only for work that takes a while."""
+"""Progress bars only on a terminal and for work that takes a while, and JSON in one form."""
 
 import io
+import json
 import sys
 from time import sleep
 
 import pytest
 
+from cli.conftest import Here
+from cli.terminal import VECTORS
 from punto.cli import _output
 
+RECORD = str(next(VECTORS.glob("*2p*.punto")))
 BAR = "\N{BOX DRAWINGS HEAVY HORIZONTAL}"
 
 
@@ -59,3 +63,20 @@ def test_a_short_thing_and_a_single_one_have_none(monkeypatch: pytest.MonkeyPatc
     with _output.progress_bar(1) as advance:
         advance()
     assert stderr.getvalue() == ""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["bots"],
+        ["doctor"],
+        ["show", RECORD],
+        ["verify", RECORD],
+        ["perft", RECORD, "1", "0", "1"],
+        ["analyse", RECORD, "--round", "1", "--ply", "3", "--simulations", "50"],
+    ],
+)
+def test_every_command_prints_json_alike(arguments: list[str], here: Here) -> None:
+    run = here(*arguments, "--json")
+    assert run.returncode == 0
+    assert run.stdout == json.dumps(json.loads(run.stdout), indent=2, ensure_ascii=False) + "\n"

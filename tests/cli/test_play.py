@@ -1,5 +1,6 @@
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -116,7 +117,7 @@ def test_bots_have_names_and_the_record_says_which_they_are(tmp_path: Path) -> N
     assert [tag.value for tag in record.tags if tag.name == "Bot"] == ["Seat2 hard", "Seat3 hard"]
 
 
-def test_the_seed_is_shown_at_the_end_and_repeats_the_match(
+def test_the_end_shows_the_rows_that_decided_the_round_and_the_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cells: list[Match] = []
@@ -131,10 +132,15 @@ def test_the_seed_is_shown_at_the_end_and_repeats_the_match(
     path = tmp_path / "match.punto"
     command = ["play", "--mode", "4p", "--rounds-to-win", "1", "--bot", "greedy"]
     assert main([*command, "--record", str(path)]) == 0
-    last = capsys.readouterr().out.splitlines()[-1]
+    shown = capsys.readouterr().out
     match = read_record(path.read_bytes()).match
     assert match.seed is not None
-    assert last == f"Seed: {match.seed.hex()}"
+    assert shown.splitlines()[-1] == f"Seed: {match.seed.hex()}"
+    end = match.rounds[-1].end
+    assert end is not None
+    rows = {str(match.table[cell]) for runs in end.runs for run in runs for cell in run.cells}
+    assert rows
+    assert set(re.findall(r">([ROBG]\d)<", shown)) == rows
 
 
 def test_a_bot_that_does_not_exist_is_refused_before_anything_is_written(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ def begin(here: Here, path: Path, *options: str) -> None:
         (["--start", "2"], "--start 1"),
         (["--people", "1", "2"], "--people 1"),
         (["--open-cards"], "--no-open-cards"),
+        (["--plain-stalemate"], "--no-plain-stalemate"),
         (["--seed", OTHER_SEED], f"--seed {SEED}"),
         (["--bot", "hard"], "--bot medium"),
     ],

@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -16,6 +17,7 @@ def test_end_of_a_round_is_explained() -> None:
     assert "Round 1, 44 cards. Rounds: 1 : 0 : 0 : 0." in run.stdout
     assert "Ada wins the round with 4 in a row.\nR8 R1 R8 R4, d5-g5.\n" in run.stdout
     assert "The red 8 leaves the match." in run.stdout
+    assert "".join(re.findall(r">([ROBG]\d)<", run.stdout)) == "R8R1R8R4"
 
 
 def test_moment_in_play_shows_the_card_and_a_position_that_reads_back() -> None:

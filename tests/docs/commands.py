@@ -12,6 +12,8 @@ from punto.server.config.loading import FILE_VARIABLE, variable
 from punto.server.config.settings import Config
 
 RUN = {"analyse", "arena", "backup", "bots", "check", "doctor", "restore", "review", "show"} | {
+    "completion",
+    "rules",
     "undelete",
     "verify",
 }
