@@ -1,4 +1,4 @@
-"""Plain text for terminals that lack a character: “ü” becomes "u", not "?"."""
+"""Plain text for terminals that lack a character: “é” becomes "e", not "?"."""
 
 import codecs
 import io
@@ -7,6 +7,8 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 from typing import TextIO
+
+from punto.cli._language import language
 
 TRANSLITERATE = "punto.transliterate"
 """The name of our error handler for encoding."""
@@ -37,18 +39,27 @@ SUBSTITUTES = {
 }
 """Characters that Unicode does not decompose into plain ones."""
 
+NORDIC = {"å": "aa", "Å": "Aa", "ø": "oe", "Ø": "Oe"}
+CUSTOMS = {
+    "de": {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"},
+    "da": NORDIC,
+    "nb": NORDIC,
+}
+"""How people write the letters of their language where they are missing."""
 
-def transliterate(text: str) -> str:
+
+def transliterate(text: str, language: str) -> str:
     """Replace characters by the ASCII characters that come nearest; ? stands for the rest."""
-    return "".join(map(plain_character, text))
+    known = SUBSTITUTES | CUSTOMS.get(language, {})
+    return "".join(plain_character(character, known) for character in text)
 
 
-def plain_character(character: str) -> str:
+def plain_character(character: str, known: Mapping[str, str]) -> str:
     """Return the ASCII text for one character."""
     if character.isascii():
         return character
-    if character in SUBSTITUTES:
-        return SUBSTITUTES[character]
+    if character in known:
+        return known[character]
     decomposed = unicodedata.normalize("NFKD", character)
     return "".join(filter(str.isascii, decomposed)) or "?"
 
@@ -57,7 +68,7 @@ def replace_in_error(error: UnicodeError) -> tuple[str, int]:
     """Error handler for encoding: replace the characters that the encoding lacks."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return transliterate(error.object[error.start : error.end]), error.end
+    return transliterate(error.object[error.start : error.end], language()), error.end
 
 
 codecs.register_error(TRANSLITERATE, replace_in_error)
@@ -69,6 +80,15 @@ def use_plain_text() -> None:
         if isinstance(stream, io.TextIOWrapper):
             encoding = "ascii" if is_ascii_terminal(stream, os.environ) else stream.encoding
             stream.reconfigure(encoding=encoding, errors=TRANSLITERATE)
+
+
+def can_print(text: str) -> bool:
+    """Whether standard output has all characters of a text, such as those of a drawing."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_ascii_terminal(stream: TextIO, environment: Mapping[str, str]) -> bool:

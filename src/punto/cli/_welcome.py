@@ -8,6 +8,7 @@ import webbrowser
 from urllib.parse import urlsplit
 
 from punto.cli._language import say
+from punto.cli._plain_text import can_print
 from punto.server.config.settings import EVERYWHERE, Config
 from punto.server.transport.listening import lan_address
 
@@ -19,8 +20,8 @@ def print_welcome(config: Config, browse: bool, link: str) -> None:
     shown = config.public_url or (lan_link(link) if config.lan else link)
     print(say("serve.open", link=shown))
     print(who_can_connect(config))
-    if config.lan and sys.stdout.isatty():
-        print(qr_text(shown))
+    if config.lan and sys.stdout.isatty() and can_print(code := qr_text(shown)):
+        print(code)
     print(say("serve.stop"), flush=True)
     if browse and sys.stdout.isatty():
         open_browser(shown if config.lan else link)
