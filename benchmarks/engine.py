@@ -65,9 +65,9 @@ def position_at(mode: str, share: float) -> Position:
         random = Random(seed)
         match = Match(mode, seed=random.randbytes(32), start=1)
         cards = int(sum(match.position().decks) * share)
-        while match.number == 1 and len(match.table) < cards:
-            match.place(random.choice(match.legal_cells()))
-        if match.number == 1:
+        while match.round_number == 1 and len(match.table) < cards:
+            match.place(random.choice(match.legal_cells))
+        if match.round_number == 1:
             return match.position()
     raise AssertionError
 

@@ -92,7 +92,7 @@ def library() -> bool:
     def play() -> int:
         match = Match("2p", seed=random.randbytes(32))
         while not match.over:
-            match.place(random.choice(match.legal_cells()))
+            match.place(random.choice(match.legal_cells))
         return sum(len(round_.placements) for round_ in match.rounds)
 
     print(f"\n{'placements through punto.Match':<40}{per_second(play):>12,.0f} a second")
@@ -104,7 +104,7 @@ def verifying() -> bool:
     texts = [path.read_bytes() for path in VECTORS]
 
     def verify() -> int:
-        return sum(read_record(text).match.number for text in texts)
+        return sum(read_record(text).match.round_number for text in texts)
 
     return aim("rounds verified a second", per_second(verify), MIN_VERIFIED)
 

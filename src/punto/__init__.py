@@ -2,15 +2,15 @@
 
 >>> import punto
 >>> match = punto.Match("2p", start=1, seed="00" * 32)
->>> match.seat, match.card, match.legal_cells()
-(1, Card('O8'), [Cell('f6')])
+>>> match.seat, match.card, match.legal_cells
+(1, Card('O8'), (Cell('f6'),))
 """
 
 from importlib import import_module
 
 from punto.notation.position import read_position, write_position
 from punto.notation.reader import RecordError, read_record
-from punto.notation.record import Move, Record, read_move
+from punto.notation.record import Record, read_move
 from punto.rules.card import Card
 from punto.rules.cell import ORIGIN, Box, Cell
 from punto.rules.editions import EDITIONS, Edition, edition_named
@@ -20,6 +20,7 @@ from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, Turn
 from punto.rules.facts import MODES, Colour, Mode, Side, mode_named
 from punto.rules.many_rounds import perft, random_rounds
 from punto.rules.match import Match
+from punto.rules.move import Move
 from punto.rules.options import Options
 from punto.rules.position import Position
 from punto.rules.round import Placement, Round

@@ -13,10 +13,10 @@ def test_always_answers_a_legal_cell(mode: str) -> None:
     random = Random(2)
     for seed in range(3):
         match = Match(mode, seed=bytes([seed]) * 32, rounds_to_win=1)
-        while not match.over and match.number < 4:
+        while not match.over and match.round_number < 4:
             assert match.seat is not None
             cell = choose(match.view(match.seat), random)
-            assert cell in match.legal_cells()
+            assert cell in match.legal_cells
             match.place(cell)
 
 
@@ -26,7 +26,7 @@ def test_wins_far_more_often_than_a_random_player() -> None:
         random = Random(seed)
         match = Match("4p", seed=bytes([seed]) * 32, rounds_to_win=1)
         while not match.over:
-            legal = match.legal_cells()
+            legal = match.legal_cells
             match.place(choose(match.view(1), random) if match.seat == 1 else random.choice(legal))
         wins += match.winner == 1
     assert wins >= 14
@@ -36,7 +36,7 @@ def view_of(table: str, card: str, mode: str = "4p") -> View:
     """Look at a puzzle from seat 1, which has this card."""
     view = Match(mode, seed=bytes(32), start=1).view(1)
     position = replace(view.position, table=Table(table), face_up=(Card(card), None, None, None))
-    return replace(view, position=position, legal_cells=tuple(position.legal_cells()))
+    return replace(view, position=position, legal_cells=tuple(position.legal_cells))
 
 
 def test_completes_a_line_when_it_can() -> None:

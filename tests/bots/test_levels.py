@@ -33,7 +33,7 @@ def matches(draw: st.DrawFn) -> Match:
         seed=random.randbytes(32),
     )
     for _ in range(draw(st.integers(0, 120))):
-        match.place(random.choice(match.legal_cells()))
+        match.place(random.choice(match.legal_cells))
         if match.over:
             match.undo()
             break
@@ -84,7 +84,7 @@ def wins_of(name: str, other: str, mode: str, rounds: int) -> float:
         random = Random(number)
         mine = number % 2
         match = Match(mode, seed=bytes([number // 2]) * 32, start=1, rounds_to_win=1)
-        while match.number == 1 and not match.over:
+        while match.round_number == 1 and not match.over:
             assert match.seat is not None
             bot = first if (match.seat - 1) % 2 == mine else second
             match.place(bot.choose_by_seed(match.view(match.seat), random))

@@ -64,5 +64,5 @@ def hear(terminal: int) -> bytes:
 
 def next_cell(record: Path) -> str:
     """Choose a cell, the same in every language; every move is saved before the next question."""
-    cells = read_record(record.read_bytes()).match.legal_cells()
+    cells = read_record(record.read_bytes()).match.legal_cells
     return str(cells[len(cells) // 2])

@@ -34,7 +34,7 @@ def test_every_legal_cell_is_told_best_first_and_the_played_one_marked() -> None
     )
     rows = [line for line in run.stdout.splitlines() if " ± " in line]
     cells = [library.read_move(row.split()[0]).cell for row in rows]
-    assert sorted(cells) == moment.legal_cells()
+    assert sorted(cells) == list(moment.legal_cells)
     (marked,) = [row for row in rows if row.endswith("<- played")]
     assert marked.startswith(str(played))
     continuation = run.stdout.splitlines()[-1]
@@ -52,7 +52,7 @@ def test_json_has_every_fact() -> None:
     assert facts["played"] == str(played.cell)
     assert (facts["mode"], facts["edition"], facts["seed"]) == ("4p", "english-2018", 1)
     cells = facts["cells"]
-    assert sorted(library.Cell(cell["cell"]) for cell in cells) == moment.legal_cells()
+    assert sorted(library.Cell(cell["cell"]) for cell in cells) == list(moment.legal_cells)
     assert facts["best"] == cells[0]["cell"] == str(library.read_move(cells[0]["move"]).cell)
     assert facts["continuation"][0] == {"seat": moment.seat, "move": cells[0]["move"]}
     assert sum(cell["visits"] for cell in cells) <= facts["simulations"] <= 200
@@ -106,7 +106,7 @@ def test_heat_map_has_every_cell_its_best_and_a_circle_for_the_played_one(tmp_pa
     assert run.stdout.endswith(f"drawn: {out}\n")
     root = ET.fromstring(out.read_text("utf-8"))
     marks = [element.get("data-mark") for element in root.iter()]
-    legal = len(MATCH.at(1, 40).legal_cells())
+    legal = len(MATCH.at(1, 40).legal_cells)
     assert (marks.count("heat"), marks.count("share")) == (legal, legal - 1)
     assert (marks.count("best"), marks.count("arrow")) == (1, 1)
     assert "#191714" in out.read_text("utf-8")

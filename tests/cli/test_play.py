@@ -30,7 +30,7 @@ class Typist:
         if self.habits and self.turns % 7 == 0:
             return self.random.choice(self.habits)
         assert self.match is not None
-        return str(self.random.choice(self.match.legal_cells()))
+        return str(self.random.choice(self.match.legal_cells))
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def test_json_has_every_fact() -> None:
     facts = json.loads(run.stdout)
     match = library.read_record(RECORD.read_bytes()).match.at(1, 5)
     assert facts["position"] == library.write_position(match.position())
-    assert facts["legal"] == [str(cell) for cell in match.legal_cells()]
+    assert facts["legal"] == [str(cell) for cell in match.legal_cells]
     assert (facts["round"], facts["ply"], facts["seat"]) == (1, 5, match.seat)
     assert facts["card"] == str(match.card)
     assert facts["end"] is None

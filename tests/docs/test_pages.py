@@ -66,7 +66,7 @@ def heat(path: Path) -> set[str | None]:
 def test_curve_on_the_page_is_of_the_match(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "curve.svg").read_text("utf-8")
     record = punto.read_record((ROOT / "docs" / "evening.punto").read_bytes())
-    rounds = [f"Round {number}" for number in range(1, record.match.number + 1)]
+    rounds = [f"Round {number}" for number in range(1, record.match.round_number + 1)]
     assert all(f">{word}</text>" in text for word in (*record.names, *rounds))
 
 

@@ -40,7 +40,7 @@ def test_every_card_was_laid_by_the_rules(name: str) -> None:
 def test_the_marked_cells_are_those_that_take_the_card(name: str) -> None:
     round_ = played(name)
     taken = set(map(str, round_.table.stacks()))
-    legal = [str(cell) for cell in round_.legal_cells()]
+    legal = [str(cell) for cell in round_.legal_cells]
     shown = [cell for cell in legal if cell in taken] if name == "over" else legal
     assert PICTURES[name]["legal"].split() == shown
     assert (name == "over") == bool(set(shown) & taken)

@@ -64,7 +64,7 @@ def exact(position: Position, prefer: Preference = lambda _: 0.0) -> dict[Cell, 
     solver = Solver(position, prefer)
     return {
         cell: solver.after(position.table, {}, decks, seat, card, cell)
-        for cell in position.legal_cells()
+        for cell in position.legal_cells
     }
 
 

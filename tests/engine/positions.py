@@ -64,7 +64,7 @@ def puzzle(
     position = replace(
         bare,
         options=Options(open_cards=bool(shown)),
-        round=1 + sum(score),
+        round_number=1 + sum(score),
         score=replace(bare.score, wins=score, removed=removed),
         table=laid,
         face_up=tuple(face_up),
@@ -102,7 +102,7 @@ def random_match(
     for _ in range(plies):
         if match.over:
             break
-        match.place(random.choice(match.legal_cells()))
+        match.place(random.choice(match.legal_cells))
     return match
 
 

@@ -50,7 +50,7 @@ def test_an_analysis_runs_as_many_simulations_as_it_is_told(mode: str, count: in
 
 def test_an_analysis_looks_at_every_cell() -> None:
     position = random_position("4p", 2, 8)
-    cells = len(position.legal_cells())
+    cells = len(position.legal_cells)
     estimates = analyse(position, Budget(simulations=20 * cells)).estimates
     assert min(each.visits for each in estimates) >= 10
 
@@ -80,7 +80,7 @@ def test_answers_in_time(mode: str, plies: int) -> None:
 def test_the_shortest_time_is_enough_for_an_answer(milliseconds: float) -> None:
     for mode in MODES:
         position = random_position(mode, 6, 15)
-        assert choose(position, Budget(milliseconds=milliseconds)) in position.legal_cells()
+        assert choose(position, Budget(milliseconds=milliseconds)) in position.legal_cells
 
 
 def test_whichever_is_used_up_first_ends_the_search() -> None:
@@ -95,7 +95,7 @@ def test_whichever_is_used_up_first_ends_the_search() -> None:
 def test_the_first_card_needs_no_search() -> None:
     position = Match("2p", seed=bytes(32)).position()
     start = perf_counter()
-    assert choose(position, Budget(simulations=10**9)) == position.legal_cells()[0]
+    assert choose(position, Budget(simulations=10**9)) == position.legal_cells[0]
     assert perf_counter() - start < 1
 
 

@@ -51,7 +51,7 @@ WAITING = (
 
 def test_a_playout_takes_an_immediate_win() -> None:
     position = puzzle("4p", WAITING, "R1", unseen=("R22", "O11", "B11", "G11"))
-    cells = len(position.legal_cells())
+    cells = len(position.legal_cells)
     for estimate in analyse(position, Budget(simulations=2 * cells)).estimates:
         assert estimate.visits
         if str(estimate.cell) != "i6":
@@ -61,7 +61,7 @@ def test_a_playout_takes_an_immediate_win() -> None:
 def test_a_playout_does_not_hand_over_a_win() -> None:
     # After seat 4 comes red, whose 7 must go to i6; orange's 1 does not take it off again.
     position = puzzle("4p", WAITING, "G1", seat=4, unseen=("R77", "O11", "B1", "-"))
-    cells = len(position.legal_cells())
+    cells = len(position.legal_cells)
     for estimate in analyse(position, Budget(simulations=2 * cells)).estimates:
         assert estimate.visits
         assert estimate.chances[1] == 0
@@ -71,7 +71,7 @@ def test_partners_do_not_stop_each_other() -> None:
     # Seat 2 has nothing that can reach j6, so that seat 3 wins for both with any red card.
     table = "e6:B9,f6:R9,g6:R9,h6:R8,i6:R8,j6:G4,f7:G9,j7:B8,i7:G8"
     position = puzzle("teams", table, "O1", unseen=("R77", "B11G11"))
-    cells = len(position.legal_cells())
+    cells = len(position.legal_cells)
     for estimate in analyse(position, Budget(simulations=2 * cells)).estimates:
         assert estimate.visits
         assert estimate.chances == (1, 0)

@@ -16,7 +16,7 @@ BUDGET = Budget(simulations=10_000 if COMPILED else 1_000)
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
 def test_finds_the_answer(puzzle: Puzzle) -> None:
     position = puzzle.position()
-    assert len(position.legal_cells()) > 5
+    assert len(position.legal_cells) > 5
     for seed in SEEDS:
         assert choose(position, BUDGET, seed=seed) == Cell(puzzle.answer)
 

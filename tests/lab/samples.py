@@ -32,7 +32,7 @@ def estimate(cell: Cell, *chances: float, error: float = 0.01) -> Estimate:
 
 def analysis(position: Position, *chances: float) -> Analysis:
     """An analysis that rates all cells the same."""
-    cells = position.legal_cells()
+    cells = position.legal_cells
     return Analysis(position, 100, tuple(estimate(cell, *chances) for cell in cells), ())
 
 

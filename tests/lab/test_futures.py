@@ -49,7 +49,7 @@ def test_futures_come_to_one_and_can_be_written_down(name: str) -> None:
 
 def test_a_card_is_the_likelier_the_more_of_it_are_unseen() -> None:
     match = Match("2p", start=1, seed="04" * 32)
-    found = futures(match.position(), match.legal_cells()[0])
+    found = futures(match.position(), match.legal_cells[0])
     shares = {str(f.position.card): f.share for f in found if f.position is not None}
     assert len(shares) == 18
     assert all(isclose(share, 2 / 36) for share in shares.values())
@@ -57,7 +57,7 @@ def test_a_card_is_the_likelier_the_more_of_it_are_unseen() -> None:
 
 def test_neutral_cards_come_as_often_as_a_seat_has_them() -> None:
     match = Match("3p", start=1, seed="05" * 32)
-    found = futures(match.position(), match.legal_cells()[0])
+    found = futures(match.position(), match.legal_cells[0])
     neutral = [f for f in found if f.position and str(f.position.card).startswith("G")]
     assert isclose(sum(future.share for future in neutral), 6 / 24)
 
@@ -65,7 +65,7 @@ def test_neutral_cards_come_as_often_as_a_seat_has_them() -> None:
 def test_open_cards_are_turned_up_by_who_laid_one() -> None:
     match = Match("4p", start=1, seed="06" * 32, open_cards=True)
     second = match.position().face_up[1]
-    found = futures(match.position(), match.legal_cells()[0])
+    found = futures(match.position(), match.legal_cells[0])
     assert {future.position.card for future in found if future.position} == {second}
     match.place("f6")
     assert match.position() in [future.position for future in found]
@@ -80,4 +80,4 @@ def test_a_line_ends_the_round_and_is_sure() -> None:
 def test_nothing_follows_where_nobody_is_to_move() -> None:
     match = match_of("4p-english-2018-1")
     with pytest.raises(TurnError, match="nobody has a card to place"):
-        futures(match.position(), match.at(1, 1).legal_cells()[0])
+        futures(match.position(), match.at(1, 1).legal_cells[0])

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from lab.bots import failing, play
-from punto import View, read_record
+from punto import PuntoError, View, read_record
 from punto.bots import bot_named
 from punto.lab import play as playing
 from punto.lab.folder import FinishedMatch
@@ -40,7 +40,7 @@ def test_a_match_between_bots_that_behave(mode: str, seats: str) -> None:
     record = read_record(text)
     assert record.match.over
     assert list(record.match.score.wins) == outcome.wins
-    assert record.match.number == outcome.rounds
+    assert record.match.round_number == outcome.rounds
     assert sum(outcome.moves) == sum(len(round_.placements) for round_ in record.match.rounds)
     expected = {"r": "random", "f": "failing"}
     assert record.names == tuple(expected[seat] for seat in (seats * 2)[: len(record.names)])
@@ -100,7 +100,7 @@ def test_only_the_round_is_lost_and_the_match_goes_on() -> None:
     for part, text in enumerate(outcome.records[:-1], start=1):
         match = read_record(text).match
         fault = next(fault for fault in outcome.faults if fault.part == part)
-        assert (match.number, match.seat) == (fault.round, fault.seat)
+        assert (match.round_number, match.seat) == (fault.round, fault.seat)
         assert len(match.round.placements) == fault.ply
 
 
@@ -151,7 +151,9 @@ def test_nothing_a_bot_does_to_its_view_changes_the_match() -> None:
     def scribble(view: View, random: Random) -> Any:
         cell = random.choice(view.legal_cells)
         assert view.position.card is not None
-        view.position.table.place(view.position.card, cell)
+        with pytest.raises(PuntoError, match="copy"):
+            view.position.table.place(view.position.card, cell)
+        view.position.table.cards.clear()
         return cell
 
     assert play(failing(scribble)).faults == []

@@ -66,9 +66,9 @@ def test_turning_points_are_the_worst_first_and_not_too_many() -> None:
 
 def test_moments_go_through_all_rounds_in_order() -> None:
     match = Match("2p", start=1, seed="03" * 32)
-    while match.number < 2:
-        match.place(match.legal_cells()[0])
-    match.place(match.legal_cells()[0])
+    while match.round_number < 2:
+        match.place(match.legal_cells[0])
+    match.place(match.legal_cells[0])
     found = [(moment.round, moment.ply) for moment in moments(match)]
     assert found == sorted(found)
     assert found[-1] == (2, 0)

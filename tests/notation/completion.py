@@ -10,7 +10,7 @@ from punto.rules.facts import Colour
 
 def can_be_completed(match: Match) -> bool:
     """Tell whether decks are found without a search: who keeps which neutral card is one."""
-    return match.mode.neutral is None or match.number == 1
+    return match.mode.neutral is None or match.round_number == 1
 
 
 def completed(record: Record) -> str:

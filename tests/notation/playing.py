@@ -31,7 +31,7 @@ def play(match: Match, chance: Random, placements: int = 100_000) -> Match:
     for _ in range(placements):
         if match.over:
             break
-        match.place(chance.choice(match.legal_cells()))
+        match.place(chance.choice(match.legal_cells))
     return match
 
 

@@ -96,7 +96,7 @@ def test_endless_true_rounds_are_cut_at_the_thousandth() -> None:
 def test_thousand_true_rounds_are_read() -> None:
     text = b"".join(islice(drawn_rounds(), 1001))
     record = read_record(text)
-    assert record.match.number == 1000
+    assert record.match.round_number == 1000
     assert record.result == "*"
 
 

@@ -32,7 +32,7 @@ def assert_written_and_read_back(match: Match) -> None:
     assert again == position
     assert write_position(again) == text
     assert len(text.split(" ")) == FIELDS
-    assert again.legal_cells() == match.legal_cells()
+    assert again.legal_cells == match.legal_cells
     assert (again.seat, again.card) == (match.seat, match.card)
 
 

@@ -44,7 +44,7 @@ def test_finished_match_shows_seed_and_deals_and_reads_back_equal(mode: str, edi
     record = recorded(match)
     text = str(record)
     assert seed_tag(match) in text.split("\n")
-    assert text.count("\ndeal ") == match.number * len(match.mode.seats)
+    assert text.count("\ndeal ") == match.round_number * len(match.mode.seats)
     assert read_record(text) == record
     assert read_record(text).match == match
     assert read_record(text).match.seed == match.seed

@@ -1,6 +1,7 @@
 """A match and its naive twin, compared in everything that can be seen."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 from naive import CELLS, NAMES, NaiveMatch
@@ -31,18 +32,18 @@ class Twins:
         round_ = self.real.stage.round
         assert round_.start == self.naive.starter
         self.naive.deal([list(map(str, deck)) for deck in round_.decks])
-        assert self.real.number == self.naive.round_number
+        assert self.real.round_number == self.naive.round_number
         self.compare_whole()
 
     def play_round(self, policy: Policy, chance: Random) -> None:
         """Play the round in play to its end, and deal the next one if there is one."""
-        number, real, naive = self.real.number, self.real, self.naive
+        number, real, naive = self.real.round_number, self.real, self.naive
         while naive.end is None:
             cells = self.compare_turn()
             self.compare_refusal(self.some_cell(chance))
             card = real.card
             assert card is not None
-            cell = policy(cells, card, naive.stacks, chance)
+            cell = policy(list(cells), card, naive.stacks, chance)
             real.place(cell)
             naive.place(str(cell))
             if naive.end is None:
@@ -50,13 +51,13 @@ class Twins:
         self.compare_end()
         assert real.over is (naive.winner is not None)
         if not real.over:
-            assert real.number == number + 1
+            assert real.round_number == number + 1
             self.deal()
 
-    def compare_turn(self) -> list[Cell]:
+    def compare_turn(self) -> Sequence[Cell]:
         assert self.real.seat == self.naive.seat
         assert str(self.real.card) == self.naive.card
-        cells = self.real.legal_cells()
+        cells = self.real.legal_cells
         assert {str(cell) for cell in cells} == self.naive.legal_cells()
         return cells
 
@@ -94,7 +95,7 @@ class Twins:
         assert position.decks == tuple(naive.deck_sizes())
         assert position.neutrals == tuple(naive.neutral_left())
         assert position.seat == naive.seat
-        assert position.round == naive.round_number
+        assert position.round_number == naive.round_number
         self.compare_held(position)
         self.compare_score()
 
@@ -127,8 +128,9 @@ class Twins:
 
     def compare_score(self) -> None:
         real, naive = self.real, self.naive
-        assert real.wins == naive.wins
-        assert {side: list(map(str, gone)) for side, gone in real.removed.items()} == naive.removed
+        assert dict(enumerate(real.score.wins, 1)) == naive.wins
+        removed = enumerate(real.score.removed, 1)
+        assert {side: list(map(str, gone)) for side, gone in removed} == naive.removed
         assert real.winner == naive.winner
 
     def compare_end(self) -> None:

@@ -50,15 +50,15 @@ def place_all(match: Match, cells: str) -> None:
 
 def place_next(match: Match, stride: int = 7) -> tuple[Event, ...]:
     """Place the card in hand on a cell that follows from the turn alone."""
-    assert match.number < 300, "a match without end"
-    legal = match.legal_cells()
-    return match.place(legal[stride * len(match.stage.round.placements) % len(legal)])
+    assert match.round_number < 300, "a match without end"
+    legal = match.legal_cells
+    return match.play(legal[stride * len(match.stage.round.placements) % len(legal)])
 
 
 def play_round(match: Match, stride: int = 7) -> RoundEnd:
     """Play the round in play to its end."""
-    number = match.number
-    while match.number == number and not match.over:
+    number = match.round_number
+    while match.round_number == number and not match.over:
         place_next(match, stride)
     assert match.last_end is not None
     return match.last_end

@@ -65,7 +65,7 @@ def played_rounds(mode: Mode, edition: str, rounds: int, seed: int) -> Iterator[
     for _ in range(rounds):
         round_ = Round(mode, deal(mode, generator), edition=edition)
         while not round_.over:
-            cells = round_.legal_cells()
+            cells = round_.legal_cells
             round_.place(cells[generator.below(len(cells))])
         yield round_
 

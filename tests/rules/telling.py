@@ -32,14 +32,18 @@ def opening(match: Match) -> Iterator[str]:
 def turns(match: Match) -> Iterator[str]:
     """Tell every turn: the table, the card, where it can go, what came of it, who sees what."""
     while not match.over:
-        number, ply, legal = match.number, len(match.stage.round.placements), match.legal_cells()
+        number, ply, legal = (
+            match.round_number,
+            len(match.stage.round.placements),
+            match.legal_cells,
+        )
         yield ""
         yield f"turn {ply + 1} of round {number}: seat {match.seat} has {match.card}"
         yield str(match.table)
         yield f"legal {' '.join(map(str, legal))}"
         yield from seen(match)
         yield from (f"event {event}" for event in place_next(match, stride=11))
-        if match.last_end is not None and (match.over or match.number > number):
+        if match.last_end is not None and (match.over or match.round_number > number):
             yield from end(match.last_end)
 
 
@@ -93,6 +97,7 @@ def closing(match: Match) -> Iterator[str]:
     yield ""
     yield str(match)
     yield f"winner {match.winner}, seed {match.view(None).seed}"
-    for side, cards in match.removed.items():
+    score = zip(match.mode.sides, match.score.wins, match.score.removed, strict=True)
+    for side, wins, cards in score:
         removed = " ".join(map(str, cards)) or "nothing"
-        yield f"side {side} won {match.wins[side]} and removed {removed}"
+        yield f"side {side.number} won {wins} and removed {removed}"

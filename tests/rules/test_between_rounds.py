@@ -33,7 +33,7 @@ def test_a_side_takes_back_all_its_cards_less_those_removed(mode: str) -> None:
 def test_a_removed_card_is_not_played_again(mode: str) -> None:
     match = won_by_line(mode, start=1, seat=1)
     removed = Card("R5") if mode_named(mode).line == 5 else Card("R4")
-    assert match.removed[1] == (removed,)
+    assert match.score.removed[0] == (removed,)
     decks = rising_decks(mode)
     with pytest.raises(UnreadableError) as caught:
         match.deal(decks)
@@ -99,8 +99,8 @@ def test_a_teams_cards_are_shuffled_together_again_and_not_kept_by_a_member() ->
 @pytest.mark.parametrize("mode", MODES)
 def test_the_table_is_empty_when_a_round_begins(mode: str) -> None:
     match = Match(mode, start=1, seed=bytes(32))
-    number = match.number
-    while match.number == number:
-        match.place(match.legal_cells()[-1])
+    number = match.round_number
+    while match.round_number == number:
+        match.place(match.legal_cells[-1])
     assert len(match.table) == 0
-    assert [str(cell) for cell in match.legal_cells()] == ["f6"]
+    assert [str(cell) for cell in match.legal_cells] == ["f6"]

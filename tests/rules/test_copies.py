@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from punto import MODES, Match
+from punto import MODES, Match, PuntoError
 
 from .dealing import play_round
 from .test_undo import everything_of
@@ -19,7 +19,7 @@ def in_the_second_round(mode: str) -> Match:
 
 
 def place_one(match: Match) -> None:
-    match.place(match.legal_cells()[-1])
+    match.place(match.legal_cells[-1])
 
 
 def finish_the_round(match: Match) -> None:
@@ -36,7 +36,7 @@ def take_back_into_the_round_before(match: Match) -> None:
 
 
 def take_back_all_and_play_differently(match: Match) -> None:
-    while match.number > 1 or match.round.placements:
+    while match.round_number > 1 or match.round.placements:
         match.undo()
     play_round(match, stride=2)
 
@@ -81,18 +81,14 @@ def test_a_changed_match_leaves_its_copy_as_it_was(
 @pytest.mark.parametrize(
     "change",
     [
-        lambda match: match.round.place(match.legal_cells()[0]),
-        lambda match: match.round.undo(),
-        lambda match: match.rounds[0].undo(),
-        lambda match: match.rounds[1].place(match.legal_cells()[0]),
+        lambda match: match.round.copy().place(match.legal_cells[0]),
+        lambda match: match.round.copy().undo(),
+        lambda match: match.rounds[0].copy().undo(),
         lambda match: match.rounds[0].placements.clear(),
-        lambda match: match.table.place("R9", "h6"),
-        lambda match: match.table.undo(),
-        lambda match: match.position().table.undo(),
-        lambda match: match.view(1).position.table.undo(),
-        lambda match: match.legal_cells().clear(),
-        lambda match: match.wins.update({1: 9}),
-        lambda match: match.removed.clear(),
+        lambda match: match.table.copy().place("R9", "h6"),
+        lambda match: match.table.copy().undo(),
+        lambda match: match.table.cards.clear(),
+        lambda match: match.position().table.copy().undo(),
         lambda match: match.holds(1).clear(),
     ],
 )
@@ -104,6 +100,34 @@ def test_nothing_that_a_match_hands_out_leads_back_into_it(
     change(match)
     assert everything_of(match) == before
     assert list(map(repr, match.rounds)) == rounds
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda match: match.round.place(match.legal_cells[0]),
+        lambda match: match.round.undo(),
+        lambda match: match.round.turn_up("R1"),
+        lambda match: match.round.stall(),
+        lambda match: match.rounds[0].undo(),
+        lambda match: match.rounds[1].place(match.legal_cells[0]),
+        lambda match: match.round.table.undo(),
+        lambda match: match.round.copy().table.undo(),
+        lambda match: match.table.place("R9", "h6"),
+        lambda match: match.table.undo(),
+        lambda match: match.position().table.undo(),
+        lambda match: match.view(1).position.table.place("R9", "h6"),
+    ],
+)
+def test_a_change_that_would_be_lost_is_refused(change: Callable[[Match], object]) -> None:
+    match = in_the_second_round("2p")
+    before = everything_of(match)
+    with pytest.raises(PuntoError) as caught:
+        change(match)
+    assert caught.value.code == "read-only"
+    assert caught.value.values["what"] in ("round", "table")
+    assert "copy()" in caught.value.sentence
+    assert everything_of(match) == before
 
 
 def test_a_view_stays_as_it_was_when_the_match_goes_on() -> None:
@@ -127,4 +151,4 @@ def test_a_copy_of_a_match_that_waits_for_its_deal_waits_by_itself() -> None:
     match = Match("2p", start=1, deals=[])
     twin = match.copy()
     twin.deal(None)
-    assert (match.number, twin.number) == (0, 1)
+    assert (match.round_number, twin.round_number) == (0, 1)

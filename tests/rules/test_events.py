@@ -43,7 +43,7 @@ def test_replaying_the_placements_reproduces_every_table_and_every_start(
     starts = []
     for event in match.events:
         if isinstance(event, RoundStarted):
-            assert event.round == len(tables) + 1
+            assert event.round_number == len(tables) + 1
             tables.append(Table())
             starts.append(event.start)
         elif isinstance(event, Placement):
@@ -70,7 +70,7 @@ def test_a_card_is_turned_up_right_before_it_is_placed_by_the_seat_that_turned_i
 def test_a_first_round_in_events() -> None:
     match = Match("2p", start=1, deals=[rising_decks("2p")], rounds_to_win=1)
     assert match.events == (RoundStarted(1, 1), TurnedUp(1, Card("R1")))
-    assert match.place("f6") == (
+    assert match.play("f6") == (
         Placement(1, Card("R1"), Cell("f6"), on_top=False),
         TurnedUp(2, Card("B1")),
     )
@@ -78,7 +78,7 @@ def test_a_first_round_in_events() -> None:
     assert match.events == (RoundStarted(1, 1), TurnedUp(1, Card("R1")))
     *cells, last = line_cells("2p", start=1, seat=1).split()
     place_all(match, " ".join(cells))
-    told = match.place(last)
+    told = match.play(last)
     assert match.last_end is not None
     assert told == (
         Placement(1, Card("R5"), Cell("j6"), on_top=False),
@@ -89,7 +89,7 @@ def test_a_first_round_in_events() -> None:
 
 def test_a_line_turns_up_no_further_card_but_the_next_round_does() -> None:
     match = Match("4p", start=1, seed=bytes(32))
-    while match.number == 1:
+    while match.round_number == 1:
         told = place_next(match)
     end = match.last_end
     assert end is not None

@@ -98,7 +98,7 @@ def test_the_round_is_over_at_once_and_nobody_moves_any_more() -> None:
     round_.place("j6")
     assert round_.over
     assert round_.seat is round_.card is None
-    assert round_.legal_cells() == []
+    assert round_.legal_cells == ()
     with pytest.raises(TurnError) as caught:
         round_.place("e6")
     assert caught.value.code == "round-over"

@@ -16,7 +16,7 @@ def test_the_first_side_to_win_so_many_rounds_wins_the_match(rounds_to_win: int)
         end = play_round(match)
         if end.winner is not None:
             wins[end.winner] += 1
-        assert match.wins == wins
+        assert match.score.wins == tuple(wins.values())
     assert (match.over, match.winner) == (True, end.winner)
     assert list(wins.values()).count(rounds_to_win) == 1
 
@@ -25,7 +25,7 @@ def test_two_rounds_win_if_nothing_is_said() -> None:
     match = Match("4p", start=1, seed=bytes(32))
     play_match(match)
     assert match.winner is not None
-    assert match.wins[match.winner] == 2
+    assert match.score.wins[match.winner - 1] == 2
 
 
 @pytest.mark.parametrize("rounds_to_win", [0, 10, -1, "2", None])
@@ -40,10 +40,9 @@ def test_a_draw_scores_for_nobody_and_removes_nothing() -> None:
     draws = 0
     match = Match("2p", start=1, seed=bytes(32), rounds_to_win=3)
     while not match.over:
-        wins, removed = match.wins, match.removed
+        score = match.score
         if play_round(match).kind == "draw":
-            assert match.wins == wins
-            assert match.removed == removed
+            assert match.score == score
             draws += 1
     assert draws
 
@@ -52,16 +51,16 @@ def test_removed_cards_lie_before_the_side_that_won_one_for_each_round_won() -> 
     for mode in MODES:
         match = Match(mode, start=1, seed=bytes(32), rounds_to_win=3)
         ends = play_match(match)
-        for side in match.wins:
+        for side, wins in enumerate(match.score.wins, start=1):
             taken = tuple(end.removed for end in ends if end.winner == side)
-            assert match.removed[side] == taken
+            assert match.score.removed[side - 1] == taken
             assert match.view(None).position.score.removed[side - 1] == taken
-            assert len(taken) == match.wins[side]
+            assert len(taken) == wins
 
 
 def test_when_the_match_is_over_nobody_is_to_move() -> None:
     match = won_by_line("2p", start=1, seat=1, rounds_to_win=1)
-    assert (match.seat, match.card, match.legal_cells()) == (None, None, [])
+    assert (match.seat, match.card, match.legal_cells) == (None, None, ())
     before = match.copy()
     with pytest.raises(TurnError) as caught:
         match.place("e6")
@@ -149,7 +148,7 @@ def test_the_last_end_stays_to_be_seen_while_the_next_round_is_played() -> None:
     match = Match("4p", start=1, seed=bytes(32))
     assert not match.last_end
     end = play_round(match)
-    assert match.number == 2
+    assert match.round_number == 2
     assert match.last_end == end == match.rounds[0].end
     match.place("f6")
     assert match.last_end == end

@@ -11,7 +11,7 @@ from .dealing import line_cells, place_all, place_next, play_round, played_match
 
 def stages(mode: str) -> Iterator[Match]:
     match = Match(mode, start=2, seed=bytes(32), open_cards=True)
-    while match.number < 3 and not match.over:
+    while match.round_number < 3 and not match.over:
         yield match
         place_next(match)
 
@@ -36,7 +36,7 @@ def test_events_turn_up_all_top_cards_at_first_and_then_the_next_of_who_placed(m
     order = match.mode.order_from(2)
     tops = [TurnedUp(seat, card) for seat in order if (card := match.round.decks[seat - 1][0])]
     assert list(match.events[1:]) == tops
-    first, second = match.place("f6")
+    first, second = match.play("f6")
     assert first == match.round.placements[0]
     assert second == TurnedUp(2, match.round.decks[1][1])  # type: ignore[arg-type]
 

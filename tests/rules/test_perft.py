@@ -33,13 +33,13 @@ def test_the_first_numbers_by_hand() -> None:
 
 def test_a_sequence_whose_round_ends_earlier_does_not_count() -> None:
     round_ = Round("4p", ["R9", "O1", "B1", "G1"], table="f6:R1,g6:R2,h6:R3")
-    cells = round_.legal_cells()
+    cells = round_.legal_cells
     assert perft(round_, 1) == len(cells)
     expected = 0
     for cell in cells:
         branch = round_.copy()
         branch.place(cell)
-        expected += len(branch.legal_cells())
+        expected += len(branch.legal_cells)
     assert perft(round_, 2) == expected
     lines = [cell for cell in cells if ends_at(round_, cell)]
     assert lines == [Cell("e6"), Cell("i6")]

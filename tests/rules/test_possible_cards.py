@@ -16,7 +16,7 @@ def test_possible_cards_hold_the_hidden_top_card_and_none_that_was_seen_twice(
     mode: str, edition: str
 ) -> None:
     whole = played_match(mode, edition, 5)
-    for number in range(1, whole.number + 1):
+    for number in range(1, whole.round_number + 1):
         for ply in (0, 7, 14, 21):
             if ply > len(whole.rounds[number - 1].placements):
                 continue

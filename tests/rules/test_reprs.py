@@ -63,7 +63,7 @@ def played_on(match: Match) -> Match:
     twin = match.copy()
     for _ in range(5):
         if not twin.over:
-            twin.place(twin.legal_cells()[-1])
+            twin.place(twin.legal_cells[-1])
     return twin
 
 
@@ -80,7 +80,7 @@ def test_a_match_of_told_decks_pastes_back_with_known_and_unknown_ones(mode: str
         twin = pasted(match)
         assert isinstance(twin, Match)
         assert twin == match
-        assert twin.number == match.number
+        assert twin.round_number == match.round_number
         assert twin.events == match.events
         assert twin.rounds == match.rounds
 
@@ -93,7 +93,7 @@ def test_a_match_with_deals_still_to_come_pastes_back_with_them() -> None:
     assert isinstance(twin, Match)
     for each in (match, twin):
         place_all(each, line_cells("2p", start=1, seat=1))
-    assert match.number == 2
+    assert match.round_number == 2
     assert twin == match
 
 
@@ -127,7 +127,7 @@ def test_a_line_among_unknown_cards_pastes_back_as_a_line_and_not_as_stalled() -
 def test_positions_and_views_paste_back(mode: str, edition: str) -> None:
     for number in range(2):
         match = played_match(mode, edition, number)
-        for round_number in (1, match.number // 2 + 1, match.number):
+        for round_number in (1, match.round_number // 2 + 1, match.round_number):
             stands = match.at(round_number, 12)
             assert isinstance(pasted(stands.position()), Position)
             assert pasted(stands.position()) == stands.position()

@@ -16,7 +16,7 @@ def test_play_goes_round_in_seat_order_from_the_starting_seat() -> None:
         seats = []
         for _ in range(4):
             seats.append(round_.seat)
-            round_.place(round_.legal_cells()[-1])
+            round_.place(round_.legal_cells[-1])
         assert seats == order
 
 
@@ -25,7 +25,7 @@ def test_on_a_turn_the_seat_turns_up_its_top_card() -> None:
     turned_up = []
     while round_.card is not None:
         turned_up.append((round_.seat, str(round_.card)))
-        round_.place(round_.legal_cells()[-1])
+        round_.place(round_.legal_cells[-1])
     assert turned_up == [(2, "O3"), (3, "B4"), (1, "R5"), (2, "G9"), (3, "B9"), (1, "R6")]
     assert round_.over
 
@@ -54,7 +54,7 @@ def test_the_round_ends_at_the_first_seat_whose_deck_is_empty() -> None:
     seats = []
     while not round_.over:
         seats.append(round_.seat)
-        round_.place(round_.legal_cells()[0])
+        round_.place(round_.legal_cells[0])
     assert seats == [3, 1, 2, 3, 1]
     assert round_.end is not None
     assert round_.end.seat == 2
@@ -82,10 +82,10 @@ def test_an_illegal_placement_changes_nothing() -> None:
     with pytest.raises(UnreadableError):
         round_.place("z9")
     assert round_ == before
-    assert (round_.seat, round_.card, round_.legal_cells()) == (
+    assert (round_.seat, round_.card, round_.legal_cells) == (
         before.seat,
         before.card,
-        before.legal_cells(),
+        before.legal_cells,
     )
 
 

@@ -104,7 +104,7 @@ def reachable(thing: object) -> Iterator[object]:
 def test_the_seed_is_in_no_view_before_the_end(mode: str) -> None:
     whole = played_match(mode, "nordic-2019", 3)
     assert whole.seed is not None
-    for number in range(1, whole.number + 1):
+    for number in range(1, whole.round_number + 1):
         for view in views(whole.at(number, 3)):
             assert view.seed is None
     assert {view.seed for view in views(whole)} == {whole.seed.hex()}

@@ -40,7 +40,7 @@ class MatchUnderTest(RuleBasedStateMachine):
         self.past = []
 
     def place(self, choice: int) -> None:
-        cells = self.match.legal_cells()
+        cells = self.match.legal_cells
         self.past.append(self.look())
         self.match.place(cells[choice % len(cells)], seat=self.match.seat)
 
@@ -52,14 +52,14 @@ class MatchUnderTest(RuleBasedStateMachine):
     @precondition(in_play)
     @rule(stride=st.integers(1, 20))
     def play_the_round_out(self, stride: int) -> None:
-        number = self.match.number
-        while self.match.number == number and not self.match.over:
+        number = self.match.round_number
+        while self.match.round_number == number and not self.match.over:
             self.place(stride * len(self.match.stage.round.placements))
 
     @precondition(in_play)
     @rule(cell=st.sampled_from(ALL_CELLS))
     def place_illegally(self, cell: punto.Cell) -> None:
-        if cell not in self.match.legal_cells():
+        if cell not in self.match.legal_cells:
             self.refused(lambda: self.match.place(cell), "IllegalPlacementError")
 
     @rule(cell=st.sampled_from(ALL_CELLS), ahead=st.integers(1, 3))
@@ -101,7 +101,7 @@ class MatchUnderTest(RuleBasedStateMachine):
         for _ in range(min(times, len(self.past))):
             twin.undo()
         if not twin.over:
-            twin.place(twin.legal_cells()[0])
+            twin.place(twin.legal_cells[0])
         assert self.look() == before
 
     @rule()
@@ -118,8 +118,8 @@ class MatchUnderTest(RuleBasedStateMachine):
     def somebody_can_move_or_the_match_is_over(self) -> None:
         match = self.match
         assert match.over is (match.seat is None) is (match.card is None)
-        assert bool(match.legal_cells()) is not match.over
-        assert match.over is (max(match.wins.values()) == match.rounds_to_win)
+        assert bool(match.legal_cells) is not match.over
+        assert match.over is (max(match.score.wins) == match.rounds_to_win)
 
     @invariant()
     def no_card_is_lost_and_none_appears(self) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 import punto
-from punto import Card, Cell, Run, Table, TurnError, UnreadableError
+from punto import Card, Cell, Move, Run, Table, TurnError, UnreadableError
 
 from .pictures import FULL_SQUARE, cells, table_text
 
@@ -54,7 +54,7 @@ def test_a_card_taken_back_leaves_the_table_as_it_was_also_the_square() -> None:
     before, legal = table.copy(), table.legal_cells("B4")
     for cell in ("e6", "k7", "f6", "i5"):
         table.place("B9", cell)
-        assert table.undo() == (Card("B9"), Cell(cell))
+        assert table.undo() == Move(Card("B9"), cell == "f6", Cell(cell))
         assert table == before
         assert table.box == before.box
         assert table.legal_cells("B4") == legal

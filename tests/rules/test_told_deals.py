@@ -23,7 +23,7 @@ def refusal(match: Match, decks: Decks, seat: int | None = None) -> str:
     assert caught.value.code == "unreadable-deal"
     assert caught.value.values.get("seat") == seat
     assert match == before
-    assert match.number == before.number
+    assert match.round_number == before.round_number
     return caught.value.sentence
 
 
@@ -32,10 +32,10 @@ def second_decks_in_3p() -> Decks:
     match = five_neutrals_played("nordic-2019")
     pool = [card for card in match.table.cards if card.colour is Colour.GREEN]
     own = [card for deck in full_decks("3p", "", "", "") for card in deck]
-    decks = []
+    decks, gone = [], match.score.removed
     for seat, colour in zip((1, 2, 3), (Colour.RED, Colour.ORANGE, Colour.BLUE), strict=True):
         kept = [card for card in match.round.cards_left(seat) if card and card.colour == 3]
-        mine = without([card for card in own if card.colour is colour], list(match.removed[seat]))
+        mine = without([card for card in own if card.colour is colour], list(gone[seat - 1]))
         decks.append((*mine, *kept, *pool[seat - 1 :: 3]))
     return decks
 
@@ -49,7 +49,7 @@ def swapped(decks: Decks, seat: int, old: str, new: str) -> Decks:
 def test_a_deal_that_follows_from_the_round_before_is_taken() -> None:
     match = five_neutrals_played("nordic-2019")
     match.deal(second_decks_in_3p())
-    assert match.number == 2
+    assert match.round_number == 2
     assert match.seat == 2
 
 
@@ -73,7 +73,7 @@ def test_a_removed_card_is_refused() -> None:
         "deal: expected R5 no more often than side 1 has it, got 2"
     )
     match.deal([tuple(without(first, [Card("R5")])), second])
-    assert match.number == 2
+    assert match.round_number == 2
 
 
 def test_a_card_of_another_side_is_refused() -> None:
@@ -130,10 +130,10 @@ def test_a_deal_cannot_be_told_while_a_round_is_in_play_or_after_the_match_or_be
 
 def test_a_match_waits_for_its_first_deal() -> None:
     match = Match("2p", start=1, deals=[])
-    assert match.number == 0
+    assert match.round_number == 0
     assert not match.over
     assert match.events == ()
-    assert match.wins == {1: 0, 2: 0}
+    assert match.score.wins == (0, 0)
     for ask in (lambda: match.seat, lambda: match.place("f6"), lambda: match.view(1)):
         with pytest.raises(TurnError) as caught:
             ask()
@@ -155,7 +155,7 @@ def test_all_deals_may_be_given_at_once() -> None:
     second = [tuple(without(rising_decks("2p")[0], [Card("R5")])), rising_decks("2p")[1]]
     match = Match("2p", start=1, deals=[rising_decks("2p"), second])
     place_all(match, line_cells("2p", start=1, seat=1))
-    assert match.number == 2
+    assert match.round_number == 2
     assert match.round.decks == tuple(second)
 
 

@@ -18,7 +18,7 @@ from punto import MODES, Match, random_rounds
 from punto.rules import kernel
 match = Match("3p", start=1, seed=bytes(32))
 for ply in range(30):
-    legal = match.legal_cells()
+    legal = match.legal_cells
     match.place(legal[7 * ply % len(legal)])
 print(kernel.COMPILED)
 print("cython" in sys.modules and sys.modules["cython"] is not None)

@@ -10,7 +10,7 @@ from .dealing import line_cells, place_all, place_next, play_match, play_round, 
 def everything_of(match: Match) -> tuple[object, ...]:
     return (
         repr(match),
-        match.number,
+        match.round_number,
         match.score,
         match.seat,
         match.card,
@@ -30,10 +30,10 @@ def test_undo_goes_back_to_the_start_over_all_rounds_and_a_replay_gives_an_equal
 ) -> None:
     match = Match(mode, edition=edition, start=2, seed=bytes(32), rounds_to_win=3)
     play_match(match)
-    assert match.number > 2
+    assert match.round_number > 2
     before, rounds = everything_of(match), match.rounds
     taken_back: list[Placement] = []
-    while match.number > 1 or match.round.placements:
+    while match.round_number > 1 or match.round.placements:
         taken_back.append(match.undo())
     assert everything_of(match) == everything_of(
         Match(
@@ -58,11 +58,11 @@ def test_a_placement_taken_back_leaves_the_match_as_it_was_over_the_end_of_a_rou
     match = Match(mode, start=1, seed=bytes(32), rounds_to_win=2)
     ends = 0
     while ends < 3 and not match.over:
-        before, number = everything_of(match), match.number
-        legal = match.legal_cells()
+        before, number = everything_of(match), match.round_number
+        legal = match.legal_cells
         cell = legal[5 * len(match.stage.round.placements) % len(legal)]
         match.place(cell)
-        ends += match.over or match.number > number
+        ends += match.over or match.round_number > number
         assert match.undo().cell == cell
         assert everything_of(match) == before
         match.place(cell)
@@ -82,7 +82,7 @@ def test_undo_takes_a_won_match_back_into_play() -> None:
     assert match.over
     match.undo()
     assert (match.over, match.winner, match.seat) == (False, None, 2)
-    assert match.wins == {1: 0, 2: 0, 3: 0}
+    assert match.score.wins == (0, 0, 0)
 
 
 def test_after_an_undo_the_round_may_be_played_on_differently() -> None:
@@ -92,7 +92,7 @@ def test_after_an_undo_the_round_may_be_played_on_differently() -> None:
     match.undo()
     match.place("e7")
     assert match.last_end is None
-    assert match.number == 1
+    assert match.round_number == 1
 
 
 def test_a_round_of_told_decks_that_is_won_differently_after_an_undo_waits_for_its_deal() -> None:
@@ -110,15 +110,15 @@ def test_a_round_of_told_decks_that_is_won_differently_after_an_undo_waits_for_i
 def test_at_gives_the_match_as_it_stood_at_any_placement_of_any_round(mode: str) -> None:
     match = Match(mode, start=1, seed=bytes(32))
     stood = {}
-    while not match.over and match.number < 4:
+    while not match.over and match.round_number < 4:
         ply = len(match.stage.round.placements)
-        if ply % 6 == 0 or match.number == 1:
-            stood[match.number, ply] = everything_of(match)
+        if ply % 6 == 0 or match.round_number == 1:
+            stood[match.round_number, ply] = everything_of(match)
         place_next(match, stride=3)
     final = everything_of(match)
     for (number, ply), before in stood.items():
         assert everything_of(match.at(number, ply)) == before
-    assert everything_of(match.at(match.number)) == everything_of(match) == final
+    assert everything_of(match.at(match.round_number)) == everything_of(match) == final
 
 
 def test_at_refuses_rounds_and_placements_that_were_not_played() -> None:
@@ -155,4 +155,4 @@ def test_undo_before_the_first_deal_is_refused_and_the_deal_can_still_be_told() 
     with pytest.raises(TurnError, match="has not been dealt yet"):
         match.undo()
     match.deal(None)
-    assert (match.number, match.seat) == (1, 1)
+    assert (match.round_number, match.seat) == (1, 1)

@@ -16,7 +16,7 @@ def unknown(mode: str = "2p") -> Match:
 
 def test_a_card_that_was_not_turned_up_cannot_be_placed() -> None:
     match = unknown()
-    assert (match.seat, match.card, match.legal_cells()) == (1, None, [])
+    assert (match.seat, match.card, match.legal_cells) == (1, None, ())
     with pytest.raises(TurnError) as caught:
         match.place("f6")
     assert caught.value.code == "card-unknown"
@@ -54,7 +54,7 @@ def test_a_third_copy_of_a_card_is_refused() -> None:
     match = unknown()
     for card in ("R1", "B1", "R1", "B1"):
         match.turn_up(card)
-        match.place(match.legal_cells()[-1])
+        match.place(match.legal_cells[-1])
     with pytest.raises(UnreadableError, match="R1"):
         match.turn_up("R1")
     match.turn_up("R2")
@@ -62,11 +62,11 @@ def test_a_third_copy_of_a_card_is_refused() -> None:
 
 def test_a_card_that_left_the_match_cannot_be_turned_up() -> None:
     match = won_by_line("2p", start=1, seat=1)
-    assert match.removed[1] == (Card("R5"),)
+    assert match.score.removed[0] == (Card("R5"),)
     match.deal(None)
     for card in ("B1", "R5", "B2"):
         match.turn_up(card)
-        match.place(match.legal_cells()[-1])
+        match.place(match.legal_cells[-1])
     with pytest.raises(UnreadableError, match="R5"):
         match.turn_up("R5")
 
@@ -76,7 +76,7 @@ def test_a_seat_cannot_turn_up_more_neutral_cards_than_it_was_dealt() -> None:
     for turn in range(6):
         for card in (f"G{turn + 1}", f"O{turn + 1}", f"B{turn + 1}"):
             match.turn_up(card)
-            match.place(match.legal_cells()[turn % 2])
+            match.place(match.legal_cells[turn % 2])
     with pytest.raises(UnreadableError, match="G7"):
         match.turn_up("G7")
 
@@ -106,7 +106,7 @@ def test_a_stalled_round_leads_to_the_next_deal() -> None:
     assert (match.last_end.kind, match.last_end.seat) == ("draw", 2)
     assert match.coming_start == 3
     match.deal(None)
-    assert (match.number, match.seat) == (2, 3)
+    assert (match.round_number, match.seat) == (2, 3)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -135,10 +135,10 @@ def test_a_match_that_is_told_card_by_card_shows_the_same_as_the_one_that_knows(
         assert told.position() == seeded.position()
         assert told.events == seeded.events
         assert told.holds(1) == seeded.holds(1)
-        cell = seeded.legal_cells()[turn % 3]
+        cell = seeded.legal_cells[turn % 3]
         seeded.place(cell)
         told.place(cell)
-        if seeded.number > 1:
+        if seeded.round_number > 1:
             break
 
 

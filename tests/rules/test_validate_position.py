@@ -47,15 +47,15 @@ def test_every_position_of_any_play_is_accepted(
 ) -> None:
     match = Match(mode, edition=edition, seed=chance.randbytes(32), open_cards=open_cards)
     choose = mixed([policy], chance)
-    while not match.over and match.number < 4:
+    while not match.over and match.round_number < 4:
         validate_position(match.position())
         stacks = {
             (cell.column, cell.row): list(map(str, cards))
             for cell, cards in match.table.stacks().items()
         }
         assert match.card is not None
-        match.place(choose(match.legal_cells(), match.card, stacks, chance))
-    for number in range(1, match.number + 1):
+        match.place(choose(list(match.legal_cells), match.card, stacks, chance))
+    for number in range(1, match.round_number + 1):
         validate_position(match.at(number).position())
 
 

@@ -32,7 +32,7 @@ def test_only_the_seat_to_move_sees_legal_cells_and_its_turn(mode: str) -> None:
         view = match.view(seat)
         assert view.seat == seat
         assert view.is_my_turn is (seat == match.seat)
-        assert view.legal_cells == (tuple(match.legal_cells()) if seat == match.seat else ())
+        assert view.legal_cells == (tuple(match.legal_cells) if seat == match.seat else ())
     spectator = match.view(None)
     assert (spectator.seat, spectator.is_my_turn, spectator.legal_cells) == (None, False, ())
 
@@ -75,7 +75,7 @@ def test_what_is_unseen_visible_and_removed_makes_up_all_cards_of_a_side(
     mode: str, open_cards: bool
 ) -> None:
     whole = played_match(mode, "nordic-2019", 2, open_cards=open_cards)
-    for number in range(1, whole.number + 1):
+    for number in range(1, whole.round_number + 1):
         for ply in (0, 1, 5, 12):
             match = whole.at(number, ply)
             position = match.position()
@@ -91,7 +91,7 @@ def test_what_is_unseen_visible_and_removed_makes_up_all_cards_of_a_side(
 @pytest.mark.parametrize("mode", MODES)
 def test_deck_and_neutral_counts_tell_what_every_seat_has_left(mode: str) -> None:
     whole = played_match(mode, "english-2018", 4)
-    for number in range(1, whole.number + 1):
+    for number in range(1, whole.round_number + 1):
         match = whole.at(number, 11)
         position = match.position()
         for seat in match.mode.seats:
@@ -107,7 +107,7 @@ def test_a_neutral_card_that_was_seen_to_be_kept_is_known_to_be_in_that_deck() -
     for edition in EDITIONS:
         for number in range(60):
             match = played_match("3p", edition, number)
-            for before, after in zip(match.rounds, range(2, match.number + 1), strict=False):
+            for before, after in zip(match.rounds, range(2, match.round_number + 1), strict=False):
                 assert before.end is not None
                 stuck = before.end.stuck
                 if stuck is not None and stuck.colour is Colour.GREEN:
@@ -124,7 +124,7 @@ def test_a_position_without_a_round_in_play_shows_the_end_of_the_last_one() -> N
     ends = play_match(match)
     position = match.position()
     assert position.seat is position.card is None
-    assert position.legal_cells() == []
-    assert position.round == match.number
+    assert position.legal_cells == ()
+    assert position.round_number == match.round_number
     assert position.score == match.score
     assert ends[-1] == match.view(1).last_end

@@ -47,15 +47,15 @@ class Level:
         """Choose the best of the cells that it notices."""
         seed, blind = random.getrandbits(64), random.random() < self.overlooked_diagonals
         noticed = self.noticed(position, random)
-        if not blind and len(noticed) == len(position.legal_cells()):
+        if not blind and len(noticed) == len(position.legal_cells):
             return choose(position, budget, seed=seed)
         counts = search(position, budget, seed, diagonals=not blind).counts()
-        visits = dict(zip(position.legal_cells(), counts, strict=True))
+        visits = dict(zip(position.legal_cells, counts, strict=True))
         return max(noticed, key=visits.__getitem__)
 
     def noticed(self, position: Position, random: Random) -> Sequence[Cell]:
         """List the legal cells that it notices: all empty ones, and some cards to cover."""
-        legal = position.legal_cells()
+        legal = position.legal_cells
         return [
             cell
             for cell in legal

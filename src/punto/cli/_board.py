@@ -82,7 +82,7 @@ def print_position(
 ) -> None:
     """Print a position under a summary of its match."""
     title = f"{say(f'mode.{position.mode.name}')}. {edition_name(position.edition)}."
-    where = say("replay.where", round=position.round, count=len(position.table))
+    where = say("replay.where", round=position.round_number, count=len(position.table))
     score = say("over.score", score=" : ".join(map(str, position.score.wins)))
     console.print(title, markup=False)
     if names:
@@ -91,7 +91,7 @@ def print_position(
     console.print(f"{where}. {score}", markup=False)
     console.print()
     table = position.table
-    console.print(draw_board(table, position.legal_cells(), table.last, rows))
+    console.print(draw_board(table, position.legal_cells, table.last, rows))
     console.print()
 
 

@@ -33,9 +33,9 @@ def record_files(names: list[str]) -> Iterator[str]:
 def moment_to_play(match: Match, number: int | None, ply: int | None) -> Match:
     """Find the requested moment with a card to place; without a ply, the last such moment."""
     if ply is not None:
-        moment = match.at(number or match.number, ply)
+        moment = match.at(number or match.round_number, ply)
         if moment.card is None:
-            expected = f"one before the end of round {moment.number}, with a card to place"
+            expected = f"one before the end of round {moment.round_number}, with a card to place"
             raise UnreadableError("ply", expected=expected, came=ply)
         return moment
     for moment in iterate_backwards(match, number):
@@ -46,7 +46,7 @@ def moment_to_play(match: Match, number: int | None, ply: int | None) -> Match:
 
 def iterate_backwards(match: Match, number: int | None) -> Iterator[Match]:
     """Go back through a round, or, without a number, through all rounds from the last one."""
-    for round_number in [number] if number else range(match.number, 0, -1):
+    for round_number in [number] if number else range(match.round_number, 0, -1):
         moment = match.at(round_number)
         yield moment
         while moment.stage.round.ply:
@@ -56,6 +56,6 @@ def iterate_backwards(match: Match, number: int | None) -> Iterator[Match]:
 
 def next_placement(match: Match, moment: Match) -> Placement | None:
     """Return the placement that follows a moment in the same round, if there is one."""
-    placements = match.rounds[moment.number - 1].placements
+    placements = match.rounds[moment.round_number - 1].placements
     placed = moment.stage.round.ply
     return placements[placed] if placed < len(placements) else None

@@ -92,7 +92,7 @@ class Session:
         else:
             cell = self.ask_bot(bot, seat)
             below = self.match.table[cell]
-            self.report(self.match.place(cell), below)
+            self.report(self.match.play(cell), below)
 
     def ask_bot(self, bot: Bot, seat: int) -> Cell:
         """Let a bot choose; BotFailure says what it did instead."""
@@ -136,12 +136,12 @@ class Session:
 
     def question(self) -> str:
         """Return the question for a cell; if only one is legal, Enter is enough."""
-        legal = self.match.legal_cells()
+        legal = self.match.legal_cells
         return say("play.where") if len(legal) > 1 else say("play.where_only", cell=str(legal[0]))
 
     def carry_out(self, answer: str) -> bool:
         """Carry out what a person typed; return whether that ends the question."""
-        legal = self.match.legal_cells()
+        legal = self.match.legal_cells
         if answer == "" and len(legal) == 1:
             answer = str(legal[0])
         if is_command(answer, "quit"):
@@ -152,7 +152,7 @@ class Session:
         if is_command(answer, "undo"):
             self.take_back()
             return True
-        self.report(self.match.place(Cell(answer)))
+        self.report(self.match.play(Cell(answer)))
         return True
 
     def take_back(self) -> None:
@@ -174,12 +174,14 @@ class Session:
             if isinstance(event, Placement) and event.seat in self.bots:
                 self.say(describe_move(event, below, names))
             elif isinstance(event, RoundEnded):
-                self.show_last_table(event.round)
+                self.show_last_table(event.round_number)
                 self.say(describe_end(mode, self.match.edition, event.end, names))
                 self.say(describe_score(mode, self.match.score.wins, names))
             elif isinstance(event, RoundStarted):
                 self.say("")
-                self.say(say("replay.begins", round=event.round, name=names[event.start - 1]))
+                self.say(
+                    say("replay.begins", round=event.round_number, name=names[event.start - 1])
+                )
             elif isinstance(event, MatchEnded):
                 people = len(mode.sides[event.winner - 1].seats)
                 winner = side_name(mode, event.winner, names)
@@ -189,7 +191,7 @@ class Session:
         """Print the table with the legal cells for the card in hand."""
         position = self.match.position()
         self.say("")
-        self.console.print(draw_board(position.table, position.legal_cells(), position.table.last))
+        self.console.print(draw_board(position.table, position.legal_cells, position.table.last))
         left = zip(self.names, position.decks, strict=True)
         counts = ", ".join(f"{name} ({count})" for name, count in left)
         self.say(f"{say('holds.title')}: {counts}.")

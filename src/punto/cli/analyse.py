@@ -14,8 +14,8 @@ from punto.cli._records import load_record, moment_to_play, next_placement
 from punto.cli._sentences import side_name
 from punto.engine import Analysis, Budget, analyse
 from punto.notation.position import read_position, write_position
-from punto.notation.record import Move
 from punto.rules.errors import PuntoError, UnreadableError, Words
+from punto.rules.move import Move
 from punto.rules.position import Position
 from punto.rules.round import Placement
 from punto.words import format_value
@@ -145,7 +145,7 @@ def facts_of(subject: Subject, found: Analysis) -> dict[str, Any]:
         "mode": position.mode.name,
         "edition": position.edition.name,
         "names": subject.names,
-        "round": position.round,
+        "round": position.round_number,
         "ply": len(position.table),
         "seat": seat,
         "side": position.mode.side_of(seat).number,

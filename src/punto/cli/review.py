@@ -14,9 +14,10 @@ from punto.cli._records import load_record
 from punto.cli._sentences import edition_name, side_name
 from punto.engine.analysis import Outlook
 from punto.lab.review import DEFAULT_SIMULATIONS, Judgement, Review, review
-from punto.notation.record import Move, end_text
+from punto.notation.record import end_text
 from punto.rules.cell import Cell
 from punto.rules.errors import UnreadableError, Words
+from punto.rules.move import Move
 
 DEFAULT_TOP = 5
 
@@ -113,7 +114,7 @@ def print_review(review: Review, names: Sequence[str], top: int, file: str) -> N
         say(
             "review.title",
             cards=say("count.cards", count=len(review.judgements)),
-            rounds=say("count.rounds", count=match.number),
+            rounds=say("count.rounds", count=match.round_number),
             simulations=review.simulations,
         ),
         end="\n\n",

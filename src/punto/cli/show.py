@@ -40,7 +40,7 @@ def add_to(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Find the moment, and print or draw it."""
     record = load_record(options.file)
-    moment = record.match.at(options.round or record.match.number, options.ply)
+    moment = record.match.at(options.round or record.match.round_number, options.ply)
     if options.svg:
         options.svg.write_text(drawing(moment, options.theme), encoding="utf-8")
     if options.json:
@@ -57,7 +57,7 @@ def drawing(moment: Match, theme: str) -> str:
     table, end = moment.table, moment.stage.round.end
     runs = [run.cells for side in end.runs for run in side] if end else []
     return svg.table(
-        table.stacks(), last=table.last, legal=moment.legal_cells(), runs=runs, theme=theme
+        table.stacks(), last=table.last, legal=moment.legal_cells, runs=runs, theme=theme
     )
 
 
@@ -68,12 +68,12 @@ def facts(record: Record, moment: Match) -> dict[str, Any]:
         "mode": moment.mode.name,
         "edition": moment.edition.name,
         "names": record.names,
-        "round": moment.number,
+        "round": moment.round_number,
         "ply": round_.ply,
-        "wins": moment.wins,
+        "wins": dict(enumerate(moment.score.wins, start=1)),
         "seat": moment.seat,
         "card": moment.card and str(moment.card),
-        "legal": list(map(str, moment.legal_cells())),
+        "legal": list(map(str, moment.legal_cells)),
         "table": {
             str(cell): list(map(str, cards)) for cell, cards in moment.table.stacks().items()
         },

@@ -51,7 +51,7 @@ class Finding:
             "agrees": True,
             "mode": match.mode.name,
             "edition": match.edition.name,
-            "rounds": match.number,
+            "rounds": match.round_number,
             "result": self.record.result,
             "checked": checked,
         }

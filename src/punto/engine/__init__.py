@@ -8,5 +8,6 @@ if interpreted.WANTED:
 
 from punto.engine.analysis import Analysis, Estimate, analyse
 from punto.engine.search import Budget, choose
+from punto.engine.source import Source
 
-__all__ = ["Analysis", "Budget", "Estimate", "analyse", "choose"]
+__all__ = ["Analysis", "Budget", "Estimate", "Source", "analyse", "choose"]

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 
 from punto.engine.search import Budget, search, stakes_of
+from punto.engine.source import Source, position_in
 from punto.engine.tree import Tree
 from punto.rules.card import Card
 from punto.rules.cell import Cell
-from punto.rules.match import Match
+from punto.rules.errors import UnreadableError
 from punto.rules.position import Position
 from punto.rules.round import Placement
 
@@ -63,26 +64,25 @@ class Analysis:
         """The cell to play."""
         return self.estimates[0]
 
-    def of(self, cell: Cell) -> Estimate:
+    def of(self, cell: str | int) -> Estimate:
         """Return the estimate of one legal cell."""
-        return next(estimate for estimate in self.estimates if estimate.cell == cell)
+        for estimate in self.estimates:
+            if estimate.cell == Cell(cell):
+                return estimate
+        raise UnreadableError("cell", expected="a legal cell", came=cell)
 
 
-def analyse(
-    source: Position | Match, budget: Budget = DEFAULT_BUDGET, *, seed: int = 1
-) -> Analysis:
+def analyse(source: Source, budget: Budget = DEFAULT_BUDGET, *, seed: int = 1) -> Analysis:
     """Estimate each side's chances for every legal cell.
 
     Half of the budget is spread evenly over all cells, the rest goes to the promising ones.
     """
-    position = source if isinstance(source, Position) else source.position()
+    position = position_in(source)
     tree = search(position, budget, seed, evenly=True, detailed=True)
     _, *outlooks = outlooks_of(tree, len(position.mode.sides))
     estimates = [
         Estimate(cell, visits, outlook.chances, outlook.errors)
-        for cell, visits, outlook in zip(
-            position.legal_cells(), tree.counts(), outlooks, strict=True
-        )
+        for cell, visits, outlook in zip(position.legal_cells, tree.counts(), outlooks, strict=True)
     ]
     best = max(estimates, key=lambda each: each.visits)
     others = sorted(estimates, key=lambda each: -worth(position, each))

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from punto.engine.layout import layout_of
 from punto.engine.simulation import Simulation
+from punto.engine.source import Source, position_in
 from punto.engine.tree import Tree
 from punto.rules.cell import Cell
 from punto.rules.errors import UnreadableError
@@ -63,9 +64,10 @@ def is_within(number: object, kind: type | tuple[type, ...], most: float) -> boo
     return isinstance(number, kind) and not isinstance(number, bool) and 0 < number <= most  # type: ignore[operator]
 
 
-def choose(position: Position, budget: Budget, *, seed: int = 1) -> Cell:
+def choose(source: Source, budget: Budget, *, seed: int = 1) -> Cell:
     """Choose the best cell for the card in hand; where it is obvious, without a search."""
-    legal = position.legal_cells()
+    position = position_in(source)
+    legal = position.legal_cells
     if len(legal) == 1:
         return legal[0]
     won = winning_cells(position)
@@ -82,7 +84,7 @@ def winning_cells(position: Position) -> list[Cell]:
         return []
     return [
         cell
-        for cell in position.legal_cells()
+        for cell in position.legal_cells
         if position.table.copy().lay(card, cell, position.mode.line) & LINE
     ]
 

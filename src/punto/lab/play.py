@@ -114,18 +114,18 @@ class MatchRunner:
         self.generators = [Random(f"{label} seat {seat}") for seat in self.mode.seats]
         before = outcome.wins
         while not self.is_over:
-            seat, number = match.seat, match.number
+            seat, number = match.seat, match.round_number
             assert seat is not None
             answer = self.ask(match, seat)
             if isinstance(answer, str):
                 self.forfeit(match, seat, part, answer)
                 return
             match.advance(answer)
-            if match.over or match.number > number:
+            if match.over or match.round_number > number:
                 outcome.rounds += 1
                 outcome.wins = [a + b for a, b in zip(before, match.score.wins, strict=True)]
         # The next round has already been dealt, but does not belong to a match that ends here.
-        self.keep_record(match if match.over else match.at(match.number - 1))
+        self.keep_record(match if match.over else match.at(match.round_number - 1))
 
     def ask(self, match: Match, seat: int) -> Cell | str:
         """Let the bot at a seat choose a cell; return what it did instead if it did not."""
@@ -148,7 +148,7 @@ class MatchRunner:
         outcome, side = self.outcome, self.mode.side_of(seat).number - 1
         ply = match.stage.round.ply
         bot = outcome.fixture.sides[side]
-        outcome.faults.append(Fault(bot, seat, part, match.number, ply, what))
+        outcome.faults.append(Fault(bot, seat, part, match.round_number, ply, what))
         outcome.rounds += 1
         outcome.wins = [won + (other != side) for other, won in enumerate(outcome.wins)]
         self.keep_record(match, ("Forfeit", f"{winner_word(self.mode)}{side + 1}"))

@@ -129,7 +129,7 @@ def judge(moment: Moment, simulations: int, seed: int) -> Judgement:
 
 def moments(match: Match) -> Iterator[Moment]:
     """Iterate over the placements of a match, each with the position before it."""
-    for number in range(1, match.number + 1):
+    for number in range(1, match.round_number + 1):
         standing = match.at(number)
         found = []
         while standing.stage.round.ply:

@@ -27,7 +27,7 @@ def write_position(position: Position) -> str:
         position.edition.name,
         position.rounds_to_win,
         write_options(position.options) or NOTHING,
-        position.round,
+        position.round_number,
         ":".join(map(str, position.score.wins)),
         ":".join(map(write_cards, position.score.removed)),
         position.table.text or NOTHING,
@@ -61,7 +61,7 @@ def parse_position(text: str) -> Position:
         edition=edition_named(fields[1]),
         rounds_to_win=read_number("rounds to win", fields[2], ROUNDS_TO_WIN),
         options=read_options(fields[3]),
-        round=read_number("round", fields[4], range(1, 10_000)),
+        round_number=read_number("round", fields[4], range(1, 10_000)),
         score=Score(
             wins=numbers("wins", fields[5], sides, range(10)),
             removed=each("removed", fields[6], sides, read_card_list),

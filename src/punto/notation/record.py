@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from datetime import date as calendar_date
 from functools import lru_cache
-from typing import NamedTuple
 
 from punto.notation.tags import FORMAT, FurtherTags, Tag, check_tag, read_date
 from punto.rules.card import Card
@@ -13,18 +12,8 @@ from punto.rules.ending import RoundEnd
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import Mode
 from punto.rules.match import Match
+from punto.rules.move import Move
 from punto.rules.round import Round
-
-
-class Move(NamedTuple):
-    """A card and where it goes: ``R3@f6`` beside other cards, ``O9xg6`` on top of one."""
-
-    card: Card
-    on_top: bool
-    cell: Cell
-
-    def __str__(self) -> str:
-        return f"{self.card}{'x' if self.on_top else '@'}{self.cell}"
 
 
 @lru_cache(maxsize=2**14)  # more than there are moves
@@ -53,6 +42,9 @@ class Record:
         tags: Sequence[tuple[str, str]] | None = None,
     ) -> None:
         self.match = match
+        if match.origin is not None:
+            expected = "a match from its first round"
+            raise UnreadableError("match", expected=expected, came=Words("one from a position"))
         if len(names) != len(match.mode.seats):
             raise UnreadableError("names", expected=str(len(match.mode.seats)), came=len(names))
         self.names = tuple(check_tag(Tag("Seat1", name), "name").value for name in names)

@@ -6,9 +6,10 @@ from functools import cache
 
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import COPIES, VALUES, Colour
+from punto.rules.named_number import NamedNumber
 
 
-class Card(int):
+class Card(NamedNumber):
     """One of the 36 different cards: ``Card("R7")``.
 
     The two copies of a card are the same card for every purpose. As a number it is
@@ -19,7 +20,10 @@ class Card(int):
 
     def __new__(cls, card: "str | int") -> "Card":
         """Read a card's name or number."""
-        found = KNOWN.get(card)
+        try:
+            found = KNOWN.get(card)
+        except TypeError:  # a list, say, is no key of any kind
+            found = None
         if found is None:
             raise UnreadableError("card", expected="a colour R O B G and a value 1 to 9", came=card)
         return found
@@ -45,9 +49,11 @@ COLOURS = tuple(Colour)
 ALL_CARDS = tuple(int.__new__(Card, colour << 4 | value) for colour in Colour for value in VALUES)
 NAMES = {int(card): f"{card.colour.letter}{card.value}" for card in ALL_CARDS}
 KNOWN: dict[str | int, Card] = {
-    **{int(card): card for card in ALL_CARDS},
+    **{card: card for card in ALL_CARDS},  # not by its plain number: a cell may have the same
     **{NAMES[card]: card for card in ALL_CARDS},
 }
+CARD_BY_NUMBER = {int(card): card for card in ALL_CARDS}
+"""The quickest way from the kernel's numbers to cards."""
 
 
 @cache

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import SPAN
+from punto.rules.named_number import NamedNumber
 
 REACH = 2 * SPAN - 1
 """The columns, and rows, that a card can ever lie in: five on either side of the first card."""
@@ -12,7 +13,7 @@ REACH = 2 * SPAN - 1
 LETTERS = "abcdefghijk"
 
 
-class Cell(int):
+class Cell(NamedNumber):
     """A place for a card: ``Cell("g6")``.
 
     As a number it is 11 * row + column, both counted from 0 at a1, so cells sort
@@ -23,7 +24,10 @@ class Cell(int):
 
     def __new__(cls, cell: "str | int") -> "Cell":
         """Read a cell's name or number."""
-        found = KNOWN.get(cell)
+        try:
+            found = KNOWN.get(cell)
+        except TypeError:  # a list, say, is no key of any kind
+            found = None
         if found is None:
             raise UnreadableError(
                 "cell", expected="a letter a to k and a number 1 to 11", came=cell
@@ -33,7 +37,7 @@ class Cell(int):
     @classmethod
     def at(cls, column: int, row: int) -> "Cell":
         """Return the cell in a column and row, both counted from 0."""
-        if not (0 <= column < REACH and 0 <= row < REACH):
+        if column not in range(REACH) or row not in range(REACH):
             raise UnreadableError("cell", expected="a column and a row 0 to 10", came=(column, row))
         return ALL_CELLS[row * REACH + column]
 
@@ -57,7 +61,7 @@ class Cell(int):
 ALL_CELLS = tuple(int.__new__(Cell, number) for number in range(REACH * REACH))
 NAMES = tuple(f"{LETTERS[cell % REACH]}{cell // REACH + 1}" for cell in range(REACH * REACH))
 KNOWN: dict[str | int, Cell] = {
-    **{int(cell): cell for cell in ALL_CELLS},
+    **{cell: cell for cell in ALL_CELLS},  # not by its plain number: a card may have the same
     **{NAMES[cell]: cell for cell in ALL_CELLS},
 }
 

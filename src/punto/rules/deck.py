@@ -11,6 +11,9 @@ from punto.rules.table import Table
 Deck = tuple[Card | None, ...]
 """A seat's cards, the top card first; None is a card that nobody has seen."""
 
+Deal = Sequence[str | Iterable[str | int | None]]
+"""The decks of a round, one for each seat."""
+
 
 def read_seat(mode: Mode, seat: int) -> int:
     """Return the number of a seat, if the mode has it."""
@@ -25,6 +28,16 @@ def read_deck(deck: str | Iterable[str | int | None]) -> Deck:
         return deck
     cards = deck.split() if isinstance(deck, str) else deck
     return tuple(None if card is None or card == "?" else Card(card) for card in cards)
+
+
+def read_deal(mode: Mode, decks: Deal) -> tuple[Deck, ...]:
+    """Read a deck for each seat."""
+    read = tuple(read_deck(deck) for deck in decks)
+    if len(read) != len(mode.seats):
+        raise UnreadableError(
+            "deal", expected=f"{len(mode.seats)} decks in {mode.name}", came=len(read)
+        )
+    return read
 
 
 def deck_text(deck: Deck) -> str:

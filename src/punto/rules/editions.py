@@ -38,6 +38,9 @@ class Edition:
     def __repr__(self) -> str:
         return f"edition_named({self.name!r})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return edition_named, (self.name,)
+
 
 EDITIONS = {
     edition.name: edition

@@ -85,6 +85,9 @@ class Mode:
     def __repr__(self) -> str:
         return f"mode_named({self.name!r})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return mode_named, (self.name,)
+
     def side_of(self, seat: int) -> Side:
         """Return the side a seat plays for; partners sit opposite each other."""
         return self.sides[(seat - 1) % len(self.sides)]

@@ -24,6 +24,7 @@ cdef class Board:
     cdef int points(self, uint64_t cells) noexcept nogil
     cdef int rank(self, int colours, int length, bint lowest) noexcept nogil
     cdef int leader(self, int sides, int length, bint lowest) noexcept nogil
+    cdef void shrink(self) noexcept nogil
     cdef int objection(self, int column, int row) except? -9
     cdef int card_in(self, int column, int row) noexcept nogil
     cdef int cell_at(self, int spot) noexcept nogil

@@ -244,6 +244,51 @@ class Board:
             answer += 2
         return answer
 
+    def lift(self, cell: cython.int, below: cython.int):
+        """Take the visible card off a cell; `below` is the card under it, or 0."""
+        spot: cython.int = 8 * (cell // 11 - self.bottom + 1) + cell % 11 - self.left + 1
+        one: cython.ulonglong = 1
+        bit: cython.ulonglong = one << spot
+        i: cython.int
+        for i in range(4):
+            self.colours[i] &= ~bit
+            if below >> i & 1:
+                self.digits[i] |= bit
+            else:
+                self.digits[i] &= ~bit
+        if below:
+            self.colours[below >> 4] |= bit
+        else:
+            self.shrink()
+
+    def shrink(self):
+        """Fit the box round the cards again, after one was taken off an edge of it."""
+        in_every_row: cython.ulonglong = 0x0101010101010101
+        row: cython.ulonglong = 0xFF
+        cards: cython.ulonglong = self.occupied()
+        shift: cython.int = 0
+        i: cython.int
+        if cards == 0:
+            self.clear()
+            return
+        while not cards >> shift & row << 8:
+            shift += 8
+            self.bottom += 1
+            self.height -= 1
+        while not cards >> shift & in_every_row << 1:
+            shift += 1
+            self.left += 1
+            self.width -= 1
+        cards >>= shift
+        for i in range(4):
+            self.colours[i] >>= shift
+            self.digits[i] >>= shift
+        while not cards & row << 8 * self.height:
+            self.height -= 1
+        while not cards & in_every_row << self.width:
+            self.width -= 1
+        self.measure()
+
     def objection(self, column, row):
         """Return why this card cannot be placed in this column and row of the box."""
         near_column: cython.int

@@ -20,7 +20,7 @@ def perft(round_: Round, depth: int) -> int:
         raise UnreadableError("depth", expected="0 or more", came=depth)
     if depth == 0:
         return 1
-    cells = round_.legal_cells()
+    cells = round_.legal_cells
     if depth == 1:
         return len(cells)
     total = 0

@@ -5,31 +5,33 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from punto.rules.card import Card
-from punto.rules.cell import Cell
-from punto.rules.deck import Deck, deck_text, read_deck, read_seat
+from punto.rules.cell import ALL_CELLS, Cell
+from punto.rules.dealt_position import drawn_decks, fitting_decks, require_seat, stock_of
+from punto.rules.deck import Deal, Deck, deck_text, read_deal, read_seat
+from punto.rules.deprecation import deprecated
 from punto.rules.editions import DEFAULT_EDITION, Edition, edition_named
 from punto.rules.ending import RoundEnd, Score, next_start
 from punto.rules.errors import TurnError, UnreadableError, Words
-from punto.rules.events import Event, MatchEnded, consequences, opening, turned_up_after
+from punto.rules.events import Event, Events, MatchEnded, RoundStory, TurnedUp
 from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, ROUNDS_TO_WIN, Mode, mode_named
+from punto.rules.legal_cells import LegalCells
 from punto.rules.options import Options
+from punto.rules.packing import pack, unpack_some
 from punto.rules.position import Position, position_of
-from punto.rules.round import STALLED, Placement, Round
+from punto.rules.round import STALLED, FrozenRound, Placement, Round
 from punto.rules.shuffle import below, commitment, new_seed, read_seed, words
 from punto.rules.stock import Stock
-from punto.rules.table import Table
+from punto.rules.table import FrozenTable
 from punto.rules.view import View, view_of
-
-Deal = Sequence[str | Iterable[str | int | None]]
-"""The decks of a round, one for each seat."""
 
 
 class Stage(NamedTuple):
-    """A round of a match, with the score and the stock before it."""
+    """A round of a match, with the score, the stock and the events before it."""
 
     score: Score
     stock: Stock
     round: Round
+    before: Events | None
 
 
 class Match:
@@ -42,10 +44,11 @@ class Match:
     ``-`` among them stands for `stall`.
 
     >>> match = Match("2p", start=1, seed="00" * 32)
-    >>> match.seat, match.card, match.legal_cells()
-    (1, Card('O8'), [Cell('f6')])
-    >>> placed, turned_up = match.place("f6")
-    >>> turned_up
+    >>> match.seat, match.card, match.legal_cells
+    (1, Card('O8'), (Cell('f6'),))
+    >>> match.place("f6")
+    Placement(seat=1, card=Card('O8'), cell=Cell('f6'), on_top=False)
+    >>> match.events[-1]
     TurnedUp(seat=2, card=Card('B3'))
 
     A match knows its decks. What people, bots and the network may know of it is its `view`.
@@ -77,6 +80,7 @@ class Match:
         else:
             raise UnreadableError("match", expected="a seed or deals", came=Words("both"))
         self.start = self._draw_start() if start is None else read_seat(self.mode, start)
+        self._origin: Position | None = None
         self._deals: list[tuple[Deck, ...]] = []
         self._stages: list[Stage] = []
         self._next: tuple[Score, Stock] | None = (
@@ -85,6 +89,47 @@ class Match:
         )
         self._begin_round()
         self._replay(deals or (), iter(cells.split() if isinstance(cells, str) else cells))
+
+    @classmethod
+    def from_position(
+        cls,
+        position: Position,
+        *,
+        deals: Sequence[Deal] | None = None,
+        seed: str | bytes | None = None,
+        cells: str | Iterable[str | int] = (),
+    ) -> "Match":
+        """Play on from a position, to the end of the match.
+
+        The decks are drawn by `seed` from what is unseen, and later rounds follow from it too; by
+        default it is a random one. Instead, `deals` may give the decks of this round and of later
+        ones, as for any match.
+        """
+        if deals is not None and seed is not None:
+            raise UnreadableError("match", expected="a seed or deals", came=Words("both"))
+        match = cls.__new__(cls)
+        match._origin = position
+        match.start = require_seat(position)
+        match.mode, match.edition = mode_named(position.mode), edition_named(position.edition)
+        match.rounds_to_win, match.options = position.rounds_to_win, position.options
+        match.seed = None
+        if deals:
+            decks = fitting_decks(position, read_deal(match.mode, deals[0]))
+        elif deals is None:
+            match.seed = new_seed() if seed is None else read_seed(seed)
+            decks = drawn_decks(position, match.seed)
+        else:
+            raise UnreadableError("deal", expected="the decks of this round", came=Words("none"))
+        round_ = Round.from_position(position, decks)
+        stock = stock_of(position, decks)
+        match._deals = [decks] if match.seed is None else []
+        match._stages = [Stage(position.score, stock, round_, None)]
+        match._next = None
+        if round_.end is not None:
+            match._begin_round()
+        moves = iter(cells.split() if isinstance(cells, str) else cells)
+        match._replay((deals or ())[1:], moves)
+        return match
 
     # Where the match stands
 
@@ -101,24 +146,44 @@ class Match:
         return self._stages[-1]
 
     @property
+    def origin(self) -> Position | None:
+        """The position that the match began with, if it did not begin with its first round."""
+        return self._origin
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round that was dealt last, from 1; 0 before the first."""
+        return len(self._stages) + self._rounds_before
+
+    @property
+    def _rounds_before(self) -> int:
+        """The rounds that were played before the position that the match began with."""
+        return 0 if self._origin is None else self._origin.round_number - 1
+
+    @property
     def number(self) -> int:
-        """The number of the round that was dealt last, from 1."""
-        return len(self._stages)
+        """The old name of `round_number`."""
+        deprecated("Match.number", "round_number")
+        return self.round_number
 
     @property
-    def rounds(self) -> tuple[Round, ...]:
-        """Copies of all rounds; the last is the one in play."""
-        return tuple(stage.round.copy() for stage in self._stages)
+    def rounds(self) -> tuple[FrozenRound, ...]:
+        """Copies of all rounds, which stay as they are; the last is the one in play."""
+        return tuple(stage.round.frozen() for stage in self._stages)
 
     @property
-    def round(self) -> Round:
-        """A copy of the round in play, or of the last one when the match is over."""
-        return self.stage.round.copy()
+    def round(self) -> FrozenRound:
+        """The round in play, or the last one when the match is over: a copy that stays as it is.
+
+        Cards are placed with `place` of the match; ``match.round.copy()`` can be played on by
+        itself.
+        """
+        return self.stage.round.frozen()
 
     @property
-    def table(self) -> Table:
-        """A copy of that round's table."""
-        return self.stage.round.table.copy()
+    def table(self) -> FrozenTable:
+        """That round's table: a copy that stays as it is."""
+        return self.stage.round.table
 
     @property
     def seat(self) -> int | None:
@@ -130,9 +195,10 @@ class Match:
         """The card that the seat to move has turned up."""
         return self.stage.round.card
 
-    def legal_cells(self) -> list[Cell]:
-        """List the cells where the card in hand may be placed."""
-        return self.stage.round.legal_cells()
+    @property
+    def legal_cells(self) -> LegalCells:
+        """The cells where the card in hand may be placed."""
+        return self.stage.round.legal_cells
 
     @property
     def score(self) -> Score:
@@ -144,12 +210,14 @@ class Match:
 
     @property
     def wins(self) -> dict[int, int]:
-        """The rounds that each side has won."""
+        """The old way to `score.wins`."""
+        deprecated("Match.wins", "match.score.wins, a tuple of a number for each side")
         return dict(enumerate(self.score.wins, start=1))
 
     @property
     def removed(self) -> dict[int, tuple[Card, ...]]:
-        """The cards that left the match with each side."""
+        """The old way to `score.removed`."""
+        deprecated("Match.removed", "match.score.removed, a tuple of the cards of each side")
         return dict(enumerate(self.score.removed, start=1))
 
     @property
@@ -187,28 +255,46 @@ class Match:
         return {card for card in possible if neutrals.may_have(seat, [*laid, card])}
 
     @property
-    def events(self) -> tuple[Event, ...]:
-        """All events so far, as everybody at the table saw them."""
-        return tuple(self._events_since(0, -1))
+    def events(self) -> Sequence[Event]:
+        """All events so far, as everybody at the table saw them; made when they are asked for."""
+        events = self._events()
+        return () if events is None else events
+
+    def _events(self) -> Events | None:
+        if not self._stages:
+            return None
+        stage = self.stage
+        return Events(stage.before, RoundStory(self.round_number, stage.round), self.winner)
 
     # Playing
 
-    def place(self, cell: str | int, *, seat: int | None = None) -> tuple[Event, ...]:
-        """Place the card in hand, and return the events that follow.
+    def place(self, cell: str | int, *, seat: int | None = None) -> Placement:
+        """Place the card in hand; `seat`, if given, must be the seat to move."""
+        self._check_turn(seat)
+        return self.advance(Cell(cell))
 
-        `seat`, if given, must be the seat to move.
+    def play(self, cell: str | int, *, seat: int | None = None) -> tuple[Event, ...]:
+        """Place the card in hand like `place`, and return the events that follow.
+
+        The placement is the first of them.
         """
-        number, round_ = self.number, self.stage.round
+        self._check_turn(seat)
+        stages, round_ = len(self._stages), self.stage.round
+        ply = round_.ply
+        placement = self.advance(Cell(cell))
+        if round_.seat is not None and not self.options.open_cards:  # the usual case
+            up = round_.card
+            return (placement,) if up is None else (placement, TurnedUp(round_.seat, up))
+        return tuple(self._events_since(stages - 1, ply))
+
+    def _check_turn(self, seat: int | None) -> None:
+        """Refuse a placement out of turn, or when no card is to be placed."""
+        round_ = self.stage.round
         if round_.end is not None:
             if self.over:
                 raise TurnError("match-over", f"the match is over; side {self.winner} has won it")
-            raise TurnError("not-dealt", f"round {number + 1} has not been dealt yet")
+            raise TurnError("not-dealt", f"round {self.round_number + 1} has not been dealt yet")
         round_.check_turn(seat)
-        ply = round_.ply
-        placement = self.advance(Cell(cell))
-        if round_.seat is not None:  # the usual case: the round goes on
-            return placement, *turned_up_after(round_, placement.seat, ply)
-        return tuple(self._events_since(number - 1, ply))
 
     def advance(self, cell: Cell) -> Placement:
         """Place the card in hand, without the checks of `place` and without making events."""
@@ -220,7 +306,7 @@ class Match:
 
     def undo(self) -> Placement:
         """Take back the last placement, even if it ended a round."""
-        if self.number > 1 and not self.stage.round.ply:
+        if len(self._stages) > 1 and not self.stage.round.ply:
             self._stages.pop()
             self._own_last_round()
         last = self.stage.round.undo()
@@ -237,7 +323,7 @@ class Match:
         if objection is not None:
             seat, expected, came = objection
             raise UnreadableError("deal", expected=expected, came=came, seat=seat)
-        self._deals[self.number :] = [dealt]
+        self._deals[len(self._stages) :] = [dealt]
         self._begin_round_with(dealt)
 
     def turn_up(self, card: str | int) -> None:
@@ -266,17 +352,21 @@ class Match:
         """Return what everybody may know at this moment, without the history."""
         return position_of(self)
 
-    def at(self, number: int, ply: int | None = None) -> "Match":
+    def at(self, round_number: int, ply: int | None = None) -> "Match":
         """Return a copy as it was after `ply` placements of a round, by default after the last."""
-        if number not in range(1, self.number + 1):
-            raise UnreadableError("round", expected=f"1 to {self.number}", came=number)
-        laid = self._stages[number - 1].round.ply
+        first = 1 + self._rounds_before
+        if round_number not in range(first, self.round_number + 1):
+            expected = f"{first} to {self.round_number}"
+            raise UnreadableError("round", expected=expected, came=round_number)
+        stages = round_number - self._rounds_before
+        laid = self._stages[stages - 1].round.ply
         ply = laid if ply is None else ply
         if ply not in range(laid + 1):
-            raise UnreadableError("ply", expected=f"0 to {laid} in round {number}", came=ply)
+            expected = f"0 to {laid} in round {round_number}"
+            raise UnreadableError("ply", expected=expected, came=ply)
         twin = self.copy()
-        if number < self.number:
-            del twin._stages[number:]
+        if stages < len(self._stages):
+            del twin._stages[stages:]
             twin._next = None
             twin._own_last_round()
         for _ in range(laid - ply):
@@ -295,19 +385,33 @@ class Match:
     def _own_last_round(self) -> None:
         """Replace the last round, which may change, by a copy of its own."""
         if self._stages:
-            score, stock, round_ = self._stages[-1]
-            self._stages[-1] = Stage(score, stock, round_.copy())
+            stage = self._stages[-1]
+            self._stages[-1] = stage._replace(round=stage.round.copy())
 
     def __eq__(self, other: object) -> bool:
-        return repr(self) == repr(other) if isinstance(other, Match) else NotImplemented
+        return self._state() == other._state() if isinstance(other, Match) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # mutable
 
+    def _state(self) -> tuple[object, ...]:
+        """Return all that makes a difference between two matches."""
+        agreed = self.mode, self.edition, self.rounds_to_win, self.options, self.start, self.seed
+        rounds = [stage.round for stage in self._stages]
+        return agreed, self._origin, rounds, self._deals[len(self._stages) :]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        agreed = self.mode.name, self.edition.name, self.rounds_to_win, self.options, self.start
+        known = None if self.seed is not None else self._all_deals()
+        deals = None if known is None else [tuple(map(pack, decks)) for decks in known]
+        cells = b"".join(pack_cells(stage.round.cells()) for stage in self._stages)
+        return restored_match, (*agreed, self.seed, deals, cells, self._origin)
+
     def __repr__(self) -> str:
-        source = (
-            f"deals={self._deals_text()!r}" if self.seed is None else f"seed='{self.seed.hex()}'"
-        )
+        deals = [list(map(deck_text, decks)) for decks in self._all_deals()]
+        source = f"deals={deals!r}" if self.seed is None else f"seed='{self.seed.hex()}'"
         cells = (cell for stage in self._stages for cell in stage.round.cells())
+        if self._origin is not None:
+            return f"Match.from_position({self._origin!r}, {source}, cells={' '.join(cells)!r})"
         return (
             f"Match({self.mode.name!r}, edition={self.edition.name!r}, "
             f"rounds_to_win={self.rounds_to_win}, start={self.start}, {source}, "
@@ -331,7 +435,7 @@ class Match:
     def _coming(self) -> tuple[Score, Stock]:
         """Return the score and the stock before the next round, which is not dealt yet."""
         if self._next is None:
-            _, stock, round_ = self.stage
+            _, stock, round_, _ = self.stage
             assert round_.end is not None
             start = next_start(self.mode, self.edition, round_.end)
             stock = stock.after(round_, start)
@@ -347,17 +451,18 @@ class Match:
     def _begin_round_with(self, decks: tuple[Deck, ...]) -> None:
         score, stock = self._coming()
         round_ = Round.dealt(self.mode, self.edition, self.options, decks, stock.start)
-        self._stages.append(Stage(score, stock, round_))
+        self._stages.append(Stage(score, stock, round_, self._events()))
         self._next = None
 
     def _known_deal(self) -> tuple[Deck, ...] | None:
         """Return the decks of the next round, if known; drop given ones that no longer fit."""
         _, stock = self._coming()
         if self.seed is not None:
-            return stock.deal(self.seed, self.number + 1)
-        if self.number < len(self._deals) and stock.objection(self._deals[self.number]) is None:
-            return self._deals[self.number]
-        del self._deals[self.number :]
+            return stock.deal(self.seed, self.round_number + 1)
+        count = len(self._stages)
+        if count < len(self._deals) and stock.objection(self._deals[count]) is None:
+            return self._deals[count]
+        del self._deals[count:]
         return None
 
     def _replay(self, deals: Sequence[Deal], cells: Iterator[str | int]) -> None:
@@ -387,12 +492,9 @@ class Match:
 
     def _events_since(self, stage: int, ply: int) -> Iterator[Event]:
         """Yield events from a placement of a stage on; a ply of -1 includes how the round began."""
-        for number, (_, _, round_) in enumerate(self._stages[stage:], start=stage + 1):
-            if ply < 0:
-                yield from opening(number, round_)
-            for k in range(max(ply, 0), round_.ply):
-                yield from consequences(number, round_, k)
-            ply = -1
+        number = self._rounds_before + stage + 1
+        for later, each in enumerate(self._stages[stage:]):
+            yield from RoundStory(number + later, each.round).events(-1 if later else ply)
         if self.winner is not None:
             yield MatchEnded(self.winner)
 
@@ -402,16 +504,43 @@ class Match:
             return f"open_cards={self.open_cards}"
         return f"options={self.options!r}"
 
-    def _deals_text(self) -> list[list[str]]:
-        dealt = [stage.round.decks for stage in self._stages]
-        return [list(map(deck_text, decks)) for decks in (*dealt, *self._deals[self.number :])]
+    def _all_deals(self) -> list[tuple[Deck, ...]]:
+        """Return the decks of all rounds so far, and those given for later ones."""
+        return [*(stage.round.decks for stage in self._stages), *self._deals[len(self._stages) :]]
 
 
-def read_deal(mode: Mode, decks: Deal) -> tuple[Deck, ...]:
-    """Read a deck for each seat."""
-    read = tuple(read_deck(deck) for deck in decks)
-    if len(read) != len(mode.seats):
-        raise UnreadableError(
-            "deal", expected=f"{len(mode.seats)} decks in {mode.name}", came=len(read)
-        )
-    return read
+STALLED_BYTE = len(ALL_CELLS)
+"""Stands for `STALLED` among packed cells."""
+
+
+def pack_cells(cells: Iterable[str]) -> bytes:
+    """Write a byte for each cell that `Round.cells` lists."""
+    return bytes([STALLED_BYTE if cell == STALLED else Cell(cell) for cell in cells])
+
+
+def restored_match(
+    mode: str,
+    edition: str,
+    rounds_to_win: int,
+    options: Options,
+    start: int,
+    seed: bytes | None,
+    deals: list[tuple[bytes, ...]] | None,
+    packed: bytes,
+    origin: Position | None,
+) -> Match:
+    """Rebuild a match that was pickled, by playing it again."""
+    known = None if deals is None else [tuple(map(unpack_some, decks)) for decks in deals]
+    cells = [STALLED if cell == STALLED_BYTE else ALL_CELLS[cell] for cell in packed]
+    if origin is not None:
+        return Match.from_position(origin, deals=known, seed=seed, cells=cells)
+    return Match(
+        mode,
+        edition=edition,
+        rounds_to_win=rounds_to_win,
+        start=start,
+        seed=seed,
+        options=options,
+        deals=known,
+        cells=cells,
+    )

@@ -1,18 +1,23 @@
 """A round: the seats play their decks in turn until a line or a stalemate."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar
 
 from punto.rules.card import Card
-from punto.rules.cell import Cell
-from punto.rules.deck import Deck, check_decks, deck_text, in_turn, read_deck, read_seat
+from punto.rules.cell import ALL_CELLS, Cell
+from punto.rules.deck import Deal, Deck, check_decks, deck_text, in_turn, read_deck, read_seat
 from punto.rules.editions import DEFAULT_EDITION, Edition, edition_named
 from punto.rules.ending import RoundEnd, check_no_line, end_by_line, end_by_stalemate
 from punto.rules.errors import TurnError
 from punto.rules.facts import Mode, mode_named
 from punto.rules.kernel import LINE, ON_TOP
+from punto.rules.legal_cells import NO_CELLS, LegalCells
 from punto.rules.options import DEFAULT_OPTIONS, Options
-from punto.rules.table import Table
+from punto.rules.packing import pack, unpack_some
+from punto.rules.table import FrozenTable, Table, read_only
+
+if TYPE_CHECKING:
+    from punto.rules.position import Position
 
 STALLED = "-"
 """Stands in a list of cells for an unknown card that could not be placed."""
@@ -28,6 +33,9 @@ class Placement(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.card}{'x' if self.on_top else '@'}{self.cell}"
+
+
+Twin = TypeVar("Twin", bound="Round")
 
 
 class Round:
@@ -49,6 +57,7 @@ class Round:
         "_given",
         "_given_count",
         "_queue",
+        "_table",
         "card",
         "decks",
         "edition",
@@ -58,13 +67,12 @@ class Round:
         "ply",
         "seat",
         "start",
-        "table",
     )
 
     def __init__(
         self,
         mode: str | Mode,
-        decks: Sequence[str | Iterable[str | int | None]],
+        decks: Deal,
         *,
         start: int = 1,
         edition: str | Edition = DEFAULT_EDITION,
@@ -83,6 +91,33 @@ class Round:
                 self.stall()
             else:
                 self.place(cell)
+
+    @classmethod
+    def from_position(
+        cls,
+        position: "Position",
+        decks: Deal | None = None,
+        *,
+        seed: str | bytes | None = None,
+    ) -> "Round":
+        """Play on from a position, to the end of its round.
+
+        `decks` are what is left of them, as for any round; visible cards lie on top. Without them
+        they are drawn by `seed` from what is unseen, by default by a random one.
+        """
+        from punto.rules.dealt_position import decks_of, require_seat  # noqa: PLC0415 - uses rounds
+
+        round_ = cls.__new__(cls)
+        start, dealt = require_seat(position), decks_of(position, decks, seed)
+        mode, edition = mode_named(position.mode), edition_named(position.edition)
+        round_._set_up(mode, edition, position.options, dealt, start, position.table.copy())
+        return round_
+
+    def position(self) -> "Position":
+        """Return what everybody may know at this moment, as in a match of this one round."""
+        from punto.rules.round_position import position_of_round  # noqa: PLC0415 - uses rounds
+
+        return position_of_round(self)
 
     @classmethod
     def dealt(
@@ -107,7 +142,7 @@ class Round:
         self.options = options
         self.start = start
         self.decks = decks
-        self.table = table
+        self._table = table
         self._given, self._given_count = table.text, len(table)
         self._queue = in_turn(decks, start)
         self.ply = 0
@@ -116,6 +151,15 @@ class Round:
         self.seat: int | None = None
         self.card: Card | None = None
         self._turn()
+
+    @property
+    def table(self) -> FrozenTable:
+        """The table as it is now: a copy that stays as it is."""
+        return self._table.frozen()
+
+    def numbers(self) -> tuple[bytes, bytes]:
+        """Return the cards on the table, and their cells, in order of play as plain numbers."""
+        return self._table.numbers()
 
     @property
     def over(self) -> bool:
@@ -130,11 +174,12 @@ class Round:
     def placement(self, ply: int) -> Placement:
         """Return one placement by its number, from 0."""
         seat = (self.start - 1 + ply) % len(self.decks) + 1
-        return Placement(seat, *self.table.laid(self._given_count + ply))
+        return Placement(seat, *self._table.laid(self._given_count + ply))
 
-    def legal_cells(self) -> list[Cell]:
-        """List the cells where the card in hand may be placed."""
-        return [] if self.card is None else self.table.legal_cells(self.card)
+    @property
+    def legal_cells(self) -> LegalCells:
+        """The cells where the card in hand may be placed."""
+        return NO_CELLS if self.card is None else LegalCells(self._table.legal_cells(self.card))
 
     def place(self, cell: str | int, *, seat: int | None = None) -> Placement:
         """Place the card in hand; `seat`, if given, must be the seat to move."""
@@ -160,11 +205,11 @@ class Round:
         seat, card = self.seat, self.card
         assert seat is not None
         assert card is not None
-        answer = self.table.lay(card, cell, self.mode.line_by_colour[card >> 4])
+        answer = self._table.lay(card, cell, self.mode.line_by_colour[card >> 4])
         placement = Placement(seat, card, cell, bool(answer & ON_TOP))
         self.ply += 1
         if answer & LINE:
-            self._finish(end_by_line(self.mode, self.table, seat))
+            self._finish(end_by_line(self.mode, self._table, seat))
         else:
             self._turn()
         return placement
@@ -193,19 +238,25 @@ class Round:
             raise TurnError("nothing-to-undo", "no card has been placed in this round")
         self.ply -= 1
         last = self.placement(self.ply)
-        self.table.undo()
+        self._table.undo()
         self.end = None
         self._turn()
         return last
 
     def copy(self) -> "Round":
-        """Return an independent copy."""
-        twin = Round.__new__(Round)
+        """Return an independent copy, which can be played on."""
+        return self._copied_to(Round.__new__(Round))
+
+    def frozen(self) -> "FrozenRound":
+        """Return a copy that stays as it is."""
+        return self._copied_to(FrozenRound.__new__(FrozenRound))
+
+    def _copied_to(self, twin: Twin) -> Twin:
         twin.mode, twin.edition, twin.options = self.mode, self.edition, self.options
         twin.decks, twin._queue = self.decks, self._queue
         twin._given, twin._given_count = self._given, self._given_count
         twin.start, twin.seat, twin.card, twin.end = self.start, self.seat, self.card, self.end
-        twin.table, twin.ply = self.table.copy(), self.ply
+        twin._table, twin.ply = self._table.copy(), self.ply
         return twin
 
     def cards_left(self, seat: int) -> Deck:
@@ -229,9 +280,22 @@ class Round:
         return (self.ply - ahead + len(self.decks) - 1) // len(self.decks)
 
     def __eq__(self, other: object) -> bool:
-        return repr(self) == repr(other) if isinstance(other, Round) else NotImplemented
+        return self._state() == other._state() if isinstance(other, Round) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # mutable
+
+    def _state(self) -> tuple[object, ...]:
+        """Return all that makes a difference between two rounds."""
+        played = self._table.numbers()[1][self._given_count :], self.end
+        return self.mode, self.edition, self.options, self.start, self.decks, self._given, played
+
+    def __reduce__(self) -> tuple[object, ...]:
+        decks = tuple(map(pack, self.decks))
+        cells, given = self._table.numbers()[1], self._given_count
+        stalled = STALLED in self.cells()[-1:]
+        facts = self.mode.name, self.edition.name, self.options, decks, self.start
+        before = self._table.numbers()[0][:given], cells[:given]
+        return restored_round, (type(self), facts, before, cells[given:], stalled)
 
     def __repr__(self) -> str:
         decks = list(map(deck_text, self.decks))
@@ -256,15 +320,60 @@ class Round:
         self.seat = (self.start - 1 + played) % seats + 1
         empty = played == len(self._queue)
         self.card = None if empty else self._queue[played]
-        if empty or (self.card is not None and not self.table.takes(self.card)):
+        if empty or (self.card is not None and not self._table.takes(self.card)):
             self._finish_stalemate(self.card)
 
     def _finish_stalemate(self, stuck: Card | None) -> None:
         """End the round because the seat to move cannot play."""
         assert self.seat is not None
-        mode, edition, options, table = self.mode, self.edition, self.options, self.table
+        mode, edition, options, table = self.mode, self.edition, self.options, self._table
         self._finish(end_by_stalemate(mode, edition, options, table, self.seat, stuck))
 
     def _finish(self, end: RoundEnd) -> None:
         self.end = end
         self.seat = self.card = None
+
+
+class FrozenRound(Round):
+    """A round of a match: a copy that cannot be played on, so that nobody plays in it by mistake.
+
+    To play on in it, without the match, `copy` it.
+    """
+
+    __slots__ = ()
+
+    def advance(self, cell: Cell) -> NoReturn:  # noqa: ARG002
+        """Refuse: a card placed here would not be placed in the match."""
+        raise read_only("round", "place the card in the match")
+
+    def turn_up(self, card: str | int) -> NoReturn:  # noqa: ARG002
+        """Refuse: the match would not know the card."""
+        raise read_only("round", "turn the card up in the match")
+
+    def stall(self) -> NoReturn:
+        """Refuse: the round would go on in the match."""
+        raise read_only("round", "end it in the match")
+
+    def undo(self) -> NoReturn:
+        """Refuse: the card would still lie in the match."""
+        raise read_only("round", "undo in the match")
+
+
+Facts = tuple[str, str, Options, tuple[bytes, ...], int]
+"""Mode, edition, options, packed decks and the seat that starts."""
+
+
+def restored_round(
+    kind: type[Round], facts: Facts, given: tuple[bytes, bytes], cells: bytes, stalled: bool
+) -> Round:
+    """Rebuild a round that was pickled."""
+    mode, edition, options, packed, start = facts
+    decks = tuple(map(unpack_some, packed))
+    round_ = Round.__new__(Round)
+    table = Table.of_numbers(*given)
+    round_._set_up(mode_named(mode), edition_named(edition), options, decks, start, table)
+    for cell in cells:
+        round_.advance(ALL_CELLS[cell])
+    if stalled:
+        round_.stall()
+    return round_.frozen() if kind is FrozenRound else round_

@@ -35,6 +35,8 @@ class Neutrals:
     """How many cards of the pool leave the match instead."""
     first: int
     """The seat that gets the first card of the pool."""
+    missing: tuple[Card, ...] = ()
+    """The cards that were never in the match, because it began with a position without them."""
 
     @classmethod
     def at_start(cls, mode: Mode, start: int) -> "Neutrals":
@@ -113,6 +115,7 @@ class Neutrals:
             pool,
             leaving=0 if from_winner else len(pool) % len(seats),
             first=winner if from_winner and winner else start,
+            missing=self.missing,
         )
 
     def left(self, round_: Round, seat: int) -> int:

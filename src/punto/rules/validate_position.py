@@ -45,7 +45,7 @@ def check_score(position: Position) -> None:
     decided = sum(wins >= position.rounds_to_win for wins in score.wins)
     is_one = max(score.wins) <= position.rounds_to_win and decided <= 1
     refuse_unless(is_one, "wins", f"one side at most with {position.rounds_to_win}", score.wins)
-    played = position.round if position.seat is None else position.round - 1
+    played = position.round_number if position.seat is None else position.round_number - 1
     refuse_unless(sum(score.wins) <= played, "wins", f"{played} at most in all", score.wins)
 
 
@@ -56,7 +56,7 @@ def check_turn(position: Position) -> None:
     left = position.decks[position.seat - 1]
     refuse_unless(left > 0, "decks", f"a card for seat {position.seat} to play", left)
     if position.card is not None:
-        stuck = not position.legal_cells()
+        stuck = not position.legal_cells
         refuse_unless(not stuck, "face-up", "a card that has a legal cell", str(position.card))
 
 

@@ -1,11 +1,13 @@
 """A view: exactly what a player or a spectator may know of a match."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from punto.rules.cell import Cell
 from punto.rules.ending import RoundEnd
 from punto.rules.events import Event
+from punto.rules.legal_cells import NO_CELLS
 from punto.rules.position import Position, position_of
 
 if TYPE_CHECKING:
@@ -25,7 +27,8 @@ class View:
     position: Position
     legal_cells: tuple[Cell, ...]
     """Where the card in hand may be placed; empty unless the viewer is the seat to move."""
-    events: tuple[Event, ...]
+    events: Sequence[Event]
+    """All events so far, made when they are asked for."""
     last_end: RoundEnd | None
     """How the last finished round ended."""
     winner: int | None
@@ -47,7 +50,7 @@ def view_of(match: "Match", seat: int | None) -> View:
     return View(
         seat=seat,
         position=position_of(match),
-        legal_cells=tuple(match.legal_cells()) if mine else (),
+        legal_cells=match.legal_cells if mine else NO_CELLS,
         events=match.events,
         last_end=match.last_end,
         winner=match.winner,

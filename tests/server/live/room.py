@@ -173,7 +173,7 @@ def play_out(folder: Path, *names: str, **settings: object) -> str:
             await ada.come()
             assert ada.table is not None
             while (table := await ada.table.current()).match is not None and not table.over:
-                cell = str(random.choice(table.match.legal_cells()))
+                cell = str(random.choice(table.match.legal_cells))
                 await ada.do("place", answers=table.number, seat=table.match.seat, cell=cell)
             await ada.go()
             return code

@@ -67,7 +67,7 @@ def test_a_quick_bot_answers_while_somebody_elses_bots_are_busy(
                 assert ada.table is not None
                 table = await ada.table.current()
                 assert table.match is not None
-                cell = str(table.match.legal_cells()[0])
+                cell = str(table.match.legal_cells[0])
                 await ada.do("place", answers=table.number, seat=1, cell=cell)
                 await tables.until_number(code, table.number + 2)
 

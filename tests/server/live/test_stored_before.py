@@ -45,7 +45,7 @@ async def play_to_the_end(visitor: Visitor) -> None:
         if table.to_move is None or table.to_move.bot:
             await asyncio.sleep(0.02)
             continue
-        cell = str(random.choice(table.match.legal_cells()))
+        cell = str(random.choice(table.match.legal_cells))
         await visitor.do("place", last_event=table.number, seat=table.match.seat, cell=cell)
 
 

@@ -265,10 +265,10 @@ def facts(match: Match) -> Message:
     turn = {
         "seat": match.seat,
         "card": str(match.card),
-        "cells": " ".join(map(str, match.legal_cells())),
+        "cells": " ".join(map(str, match.legal_cells)),
     }
     return {
-        "round": match.number,
+        "round": match.round_number,
         "turn": turn if match.seat else None,
         "wins": list(match.position().score.wins),
         "stacks": {

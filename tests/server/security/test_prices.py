@@ -66,7 +66,7 @@ def long_record() -> str:
     """Return the record of a match of four that is as long as possible."""
     chance, match = random.Random(7), Match("4p", rounds_to_win=9, seed=bytes(32))
     while not match.over:
-        match.place(chance.choice(match.legal_cells()))
+        match.place(chance.choice(match.legal_cells))
     return str(Record(match, ["Ada", "Ben", "Cleo", "Dag"], date(2026, 11, 15), deals=True))
 
 

@@ -33,7 +33,7 @@ def live_events(match: Match) -> Iterator[dict[str, Any]]:
         seed=match.seed,
     )
     for number, cell in enumerate(cells, start=1):
-        placement, *then = again.place(cell)
+        placement, *then = again.play(cell)
         assert isinstance(placement, Placement)
         steps = step_shapes(then)
         event = {
@@ -80,7 +80,7 @@ def test_records_of_others_are_told_too(name: str) -> None:
     ends = [event["match"] for event in replay["placed"] if "match" in event]
     assert len(ends) == len(record.match.rounds)
     assert ends[-1]["wins"] == list(record.match.score.wins)
-    assert [end["round"] for end in ends[:-1]] == list(range(2, record.match.number + 1))
+    assert [end["round"] for end in ends[:-1]] == list(range(2, record.match.round_number + 1))
     assert "seed" not in replay["checked"] or replay["seed"]
 
 

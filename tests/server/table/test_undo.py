@@ -33,7 +33,7 @@ def test_every_card_can_be_taken_back_to_the_start(mode: str) -> None:
 
 def test_cards_are_taken_back_over_the_end_of_a_round() -> None:
     scene = Scene(person("Ada"), person("Ben"))
-    while scene.table.match is not None and scene.table.match.number == 1:
+    while scene.table.match is not None and scene.table.match.round_number == 1:
         before = table_shape(scene.table)["match"]
         scene.place()
     assert undo(scene)["match"] == before

@@ -97,7 +97,7 @@ class Step:
 
     name: str
     accepts: Callable[[Match, Cell], bool]
-    answers: Callable[[Match], Cell] = lambda match: match.legal_cells()[0]
+    answers: Callable[[Match], Cell] = lambda match: match.legal_cells[0]
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ def builds(match: Match, cell: Cell) -> bool:
 
 def wins(match: Match, cell: Cell) -> bool:
     """Accept a card that wins the round, by a line or because the coach cannot go on."""
-    end = after(match, cell).at(match.number).round.end
+    end = after(match, cell).at(match.round_number).round.end
     return end is not None and end.winner == LEARNER
 
 
@@ -169,13 +169,13 @@ def wins(match: Match, cell: Cell) -> bool:
 def on(*cells: str) -> Callable[[Match], Cell]:
     """Answer on the first of these cells that is free and legal."""
     return lambda match: next(
-        cell for cell in map(Cell, cells) if cell in match.legal_cells() and not on_top(match, cell)
+        cell for cell in map(Cell, cells) if cell in match.legal_cells and not on_top(match, cell)
     )
 
 
 def closing(match: Match) -> Cell:
     """Answer where the square is closed then, on the cell of the prepared match if that does it."""
-    legal = [cell for cell in match.legal_cells() if not on_top(match, cell)]
+    legal = [cell for cell in match.legal_cells if not on_top(match, cell)]
     closes = [cell for cell in legal if is_closed(after(match, cell).table)]
     return next((cell for cell in closes if str(cell) == "g4"), closes[0])
 
@@ -205,8 +205,7 @@ def prepared() -> Match:
         for move in text.split():
             if match.over:
                 break
-            placed = match.place(move[3:])[0]
-            assert isinstance(placed, Placement)
+            placed = match.place(move[3:])
             assert str(placed) == move, f"{placed} is not {move}"
     assert match.winner == LEARNER
     return match
@@ -249,7 +248,7 @@ def chapter_shape(chapter: Chapter) -> ChapterShape:
 def step_shape(match: Match, steps: tuple[Step, ...]) -> StepOfLesson:
     """Describe a step with all that can follow from it."""
     step, *others = steps
-    accepted = [cell for cell in match.legal_cells() if step.accepts(match, cell)]
+    accepted = [cell for cell in match.legal_cells if step.accepts(match, cell)]
     shape: StepOfLesson = {"name": step.name, "accepted": " ".join(map(str, accepted))}
     if not others:
         shape["last"] = last_shape(match, accepted)
@@ -264,7 +263,7 @@ def step_shape(match: Match, steps: tuple[Step, ...]) -> StepOfLesson:
 
 def placed_shape(match: Match, cell: Cell) -> PlacedShape:
     """Place the card in hand, and describe that."""
-    placed, *events = match.place(cell)
+    placed, *events = match.play(cell)
     assert isinstance(placed, Placement)
     return {
         "seat": placed.seat,
@@ -287,7 +286,7 @@ def last_events(match: Match, cell: Cell) -> LastShape:
     """Describe what follows a card, up to the end of its round."""
     before = match_shape(match, None)
     twin = match.copy()
-    placed, *events = twin.place(cell)
+    placed, *events = twin.play(cell)
     ends = [event for event in events if isinstance(event, RoundEnded)]
     if not ends:
         return {"then": []}
@@ -298,7 +297,6 @@ def last_events(match: Match, cell: Cell) -> LastShape:
 
 def ended_shape(before: MatchShape, match: Match, placed: Placement, end: RoundEnd) -> MatchShape:
     """Describe the table as it lies after the round, with the new score, until somebody goes on."""
-    score = {side: " ".join(map(str, cards)) for side, cards in match.removed.items()}
     decks = [
         count - (1 if seat == placed.seat else 0) for seat, count in enumerate(before["decks"], 1)
     ]
@@ -309,8 +307,8 @@ def ended_shape(before: MatchShape, match: Match, placed: Placement, end: RoundE
         "turn": None,
         "face_up": [None for _ in before["face_up"]],
         "decks": decks,
-        "wins": list(match.wins.values()),
-        "removed": list(score.values()),
+        "wins": list(match.score.wins),
+        "removed": [" ".join(map(str, cards)) for cards in match.score.removed],
         "winner": match.winner,
     }
 

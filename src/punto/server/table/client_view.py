@@ -253,7 +253,7 @@ def match_shape(match: Match, until: int | None) -> MatchShape:
     """Describe what everybody may know of a match."""
     position, last_end = match.position(), match.last_end  # a view would also copy the history
     return {
-        "round": position.round,
+        "round": position.round_number,
         "start": match.stage.round.start,
         "wins": list(position.score.wins),
         "removed": [_spaced(cards) for cards in position.score.removed],
@@ -277,7 +277,7 @@ def turn_shape(match: Match, until: int | None) -> TurnShape | None:
     seat, card = match.seat, match.card
     if seat is None or card is None:
         return None
-    cells = " ".join([NAMES[cell] for cell in match.legal_cells()])
+    cells = " ".join([NAMES[cell] for cell in match.legal_cells])
     turn: TurnShape = {"seat": seat, "card": str(card), "cells": cells}
     if until is not None:
         turn["until"] = until
@@ -291,9 +291,13 @@ def step_shapes(events: Iterable[Event]) -> list[StepShape]:
         if isinstance(event, TurnedUp):
             steps.append({"kind": "turned_up", "seat": event.seat, "card": str(event.card)})
         elif isinstance(event, RoundEnded):
-            steps.append({"kind": "round_ended", "round": event.round, "end": end_shape(event.end)})
+            steps.append(
+                {"kind": "round_ended", "round": event.round_number, "end": end_shape(event.end)}
+            )
         elif isinstance(event, RoundStarted):
-            steps.append({"kind": "round_started", "round": event.round, "start": event.start})
+            steps.append(
+                {"kind": "round_started", "round": event.round_number, "start": event.start}
+            )
         elif isinstance(event, MatchEnded):
             steps.append({"kind": "match_ended", "winner": event.winner})
     return steps

@@ -35,7 +35,7 @@ def lay(
 
     A match that reaches `MAX_CARDS_LAID`, with one drawn round after another, is ended.
     """
-    placement, *then = match.place(cell, seat=seat)
+    placement, *then = match.play(cell, seat=seat)
     assert isinstance(placement, Placement)
     more: dict[str, Any] = {} if by is None else {"by": by}
     kinds = set(map(type, then))
