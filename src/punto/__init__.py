@@ -7,6 +7,7 @@
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from punto.notation.position import read_position, write_position
 from punto.notation.reader import RecordError, read_record
@@ -18,13 +19,14 @@ from punto.rules.ending import RoundEnd, Score
 from punto.rules.errors import IllegalPlacementError, PuntoError, TurnError, UnreadableError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnedUp
 from punto.rules.facts import MODES, Colour, Mode, Side, mode_named
-from punto.rules.many_rounds import perft, random_rounds
+from punto.rules.many_rounds import Tally, perft, random_rounds
 from punto.rules.match import Match
 from punto.rules.move import Move
 from punto.rules.options import Options
 from punto.rules.position import Position
 from punto.rules.round import Placement, Round
 from punto.rules.shuffle import commitment
+from punto.rules.simulate import Strategy, Turn, simulate
 from punto.rules.table import Run, Table
 from punto.rules.view import View
 
@@ -56,7 +58,10 @@ __all__ = [
     "Run",
     "Score",
     "Side",
+    "Strategy",
     "Table",
+    "Tally",
+    "Turn",
     "TurnError",
     "TurnedUp",
     "UnreadableError",
@@ -69,14 +74,29 @@ __all__ = [
     "read_move",
     "read_position",
     "read_record",
+    "simulate",
     "write_position",
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Load on first use what most programs do not need."""
-    if name == "svg":
-        return import_module("punto.svg")
-    if name == "__version__":
-        return import_module("importlib.metadata").version("punto")
-    raise AttributeError(f"module 'punto' has no attribute {name!r}")
+LAZY = ("bots", "engine", "svg")
+"""What most programs do not need, and so is loaded on first use."""
+
+if TYPE_CHECKING:
+    from punto import bots as bots
+    from punto import engine as engine
+    from punto import svg as svg
+
+    __version__: str
+else:  # hidden from type checkers, which would take every misspelled name for one of these
+
+    def __getattr__(name: str) -> object:
+        if name in LAZY:
+            return import_module(f"punto.{name}")
+        if name == "__version__":
+            return import_module("importlib.metadata").version("punto")
+        raise AttributeError(f"module 'punto' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted((*__all__, *LAZY, "__version__"))

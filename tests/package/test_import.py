@@ -26,3 +26,17 @@ def test_unknown_names_are_refused_as_usual() -> None:
     code = "import punto; punto.chess"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "AttributeError: module 'punto' has no attribute 'chess'" in run.stderr
+
+
+def test_the_parts_that_are_loaded_on_first_use_work_like_any_other() -> None:
+    code = (
+        "import sys, punto\n"
+        "lazy = [f'punto.{name}' for name in punto.LAZY]\n"
+        "assert not set(lazy) & set(sys.modules)\n"
+        "assert set(punto.LAZY) < set(dir(punto)) > set(punto.__all__)\n"
+        "match = punto.Match('2p', start=1, seed='00' * 32)\n"
+        "punto.engine.choose(match, punto.engine.Budget(simulations=10))\n"
+        "punto.bots.bot_named('easy'), punto.svg.table, punto.__version__\n"
+        "assert set(lazy) <= set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from punto.rules.cell import Cell
+from punto.rules.errors import TurnError
 from punto.rules.view import View
 
 Choose = Callable[[View, Random], Cell]
@@ -28,3 +29,9 @@ class Bot:
     def choose_by_seed(self, view: View, random: Random) -> Cell:
         """Choose the same cell for the same generator state, however long it takes."""
         return (self.unhurried or self.choose)(view, random)
+
+
+def check_turn(view: View) -> None:
+    """Refuse a view in which the viewer has no card to place."""
+    if not view.legal_cells:
+        raise TurnError("no-card", "there is no card in hand to place")

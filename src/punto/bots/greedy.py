@@ -2,7 +2,7 @@
 
 from random import Random
 
-from punto.bots.bot import Bot
+from punto.bots.bot import Bot, check_turn
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.kernel import LINE
@@ -13,6 +13,7 @@ from punto.rules.view import View
 
 def choose(view: View, random: Random) -> Cell:
     """Choose a cell for the card in hand."""
+    check_turn(view)
     worths = [worth_of(view.position, cell) for cell in view.legal_cells]
     best = max(worths)
     return random.choice(

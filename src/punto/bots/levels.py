@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from punto.bots.bot import Bot
+from punto.bots.bot import Bot, check_turn
 from punto.engine import Budget, choose
 from punto.engine.search import search
 from punto.rules.cell import Cell
@@ -37,10 +37,12 @@ class Level:
 
     def choose(self, view: View, random: Random) -> Cell:
         """Choose a cell within the time limit."""
+        check_turn(view)
         return self.search(view.position, random, Budget(self.simulations, self.milliseconds))
 
     def choose_unhurried(self, view: View, random: Random) -> Cell:
         """Choose the same cell on every machine."""
+        check_turn(view)
         return self.search(view.position, random, Budget(self.simulations))
 
     def search(self, position: Position, random: Random, budget: Budget) -> Cell:

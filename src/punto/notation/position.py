@@ -22,6 +22,8 @@ Thing = TypeVar("Thing")
 
 def write_position(position: Position) -> str:
     """Write a position as `read_position` reads it."""
+    if not isinstance(position, Position):
+        raise UnreadableError("position", expected="a Position", came=position)
     fields = (
         position.mode.name,
         position.edition.name,
@@ -51,6 +53,8 @@ def read_position(text: str) -> Position:
 
 def parse_position(text: str) -> Position:
     """Read the fields of a position without checking whether they fit together."""
+    if not isinstance(text, str):
+        raise UnreadableError("position", expected=f"text of {FIELDS} fields", came=text)
     fields = text.split()
     if len(fields) != FIELDS:
         raise UnreadableError("position", expected=f"{FIELDS} fields", came=text)

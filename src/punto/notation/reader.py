@@ -4,7 +4,7 @@ import io
 import re
 from typing import BinaryIO
 
-from punto.notation.record import Record, end_text, read_move, result_of
+from punto.notation.record import Record, end_text, known_move, result_of
 from punto.notation.tags import Head, read_head
 from punto.notation.text_file import LineReader
 from punto.rules.card import Card, read_cards
@@ -13,6 +13,7 @@ from punto.rules.errors import (
     PuntoError,
     TurnError,
     UnreadableError,
+    Words,
     shortened,
 )
 from punto.rules.match import Match
@@ -35,14 +36,14 @@ class RecordError(UnreadableError):
 
 def read_record(source: str | bytes | BinaryIO) -> Record:
     """Read a record from text, bytes or an open binary file, and check all that can be checked."""
-    if isinstance(source, io.TextIOBase):
-        raise TypeError(
-            "a record is read from a file opened in binary mode, as by open(name, 'rb')"
-        )
     if isinstance(source, str):
         source = source.encode("utf-8", "surrogatepass")
     if isinstance(source, bytes):
         source = io.BytesIO(source)
+    if not is_binary(source):
+        expected = "text, bytes, or a file opened in binary mode, as by open(name, 'rb')"
+        came = Words(f"a value of type {type(source).__name__}")
+        raise UnreadableError("record", expected=expected, came=came)
     lines = LineReader(source)
     try:
         return read(lines)
@@ -50,6 +51,11 @@ def read_record(source: str | bytes | BinaryIO) -> Record:
         if isinstance(reason, RecordError):
             raise
         raise RecordError(max(lines.number, 1), reason) from None
+
+
+def is_binary(source: object) -> bool:
+    """Whether this is a file that gives bytes."""
+    return hasattr(source, "readline") and not isinstance(source, io.TextIOBase)
 
 
 def read(lines: LineReader) -> Record:
@@ -172,7 +178,7 @@ def read_round(lines: LineReader, match: Match, round_: Round) -> None:
 
 def read_placement(match: Match, round_: Round, text: str) -> None:
     """Read one move and play it, if it is legal."""
-    move = read_move(text)
+    move = known_move(text)
     if round_.card != move.card:
         turn_up(match, round_, move.card)
     placed = match.advance(move.cell)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from punto.notation.tags import FORMAT, FurtherTags, Tag, check_tag, read_date
 from punto.rules.card import Card
 from punto.rules.cell import Cell
-from punto.rules.deck import deck_text
+from punto.rules.deck import deck_text, listed
 from punto.rules.ending import RoundEnd
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import Mode
@@ -16,9 +16,16 @@ from punto.rules.move import Move
 from punto.rules.round import Round
 
 
-@lru_cache(maxsize=2**14)  # more than there are moves
 def read_move(text: str) -> Move:
     """Read a move as records write it."""
+    if not isinstance(text, str):
+        raise UnreadableError("move", expected="a card, @ or x, and a cell", came=text)
+    return known_move(text)
+
+
+@lru_cache(maxsize=2**14)  # more than there are moves
+def known_move(text: str) -> Move:
+    """Read a move, and remember it."""
     sign = text[2:3]
     if sign not in ("@", "x"):
         raise UnreadableError("move", expected="a card, @ or x, and a cell", came=text)
@@ -41,10 +48,13 @@ class Record:
         deals: bool | None = None,
         tags: Sequence[tuple[str, str]] | None = None,
     ) -> None:
+        if not isinstance(match, Match):
+            raise UnreadableError("match", expected="a Match", came=match)
         self.match = match
         if match.origin is not None:
             expected = "a match from its first round"
             raise UnreadableError("match", expected=expected, came=Words("one from a position"))
+        names = listed("names", names)
         if len(names) != len(match.mode.seats):
             raise UnreadableError("names", expected=str(len(match.mode.seats)), came=len(names))
         self.names = tuple(check_tag(Tag("Seat1", name), "name").value for name in names)

@@ -64,7 +64,7 @@ def cards_of(colour: Colour) -> tuple[Card, ...]:
 
 def read_cards(cards: "str | Iterable[str | int]") -> tuple[Card, ...]:
     """Read cards from names separated by spaces, or from a list of names or numbers."""
-    names = cards.split() if isinstance(cards, str) else list(cards)
+    names = cards.split() if isinstance(cards, str) else cards
     return tuple(map(Card, names))
 
 

@@ -14,6 +14,8 @@ from punto.rules.stock import Neutrals, Stock
 
 def require_seat(position: Position) -> int:
     """Return the seat to move, or refuse a position in which nobody is."""
+    if not isinstance(position, Position):
+        raise UnreadableError("position", expected="a Position", came=position)
     if position.seat is None:
         raise TurnError("round-over", "the round is over; nobody is to move")
     return position.seat

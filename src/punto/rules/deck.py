@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from types import NoneType
+from typing import TypeVar
 
 from punto.rules.card import Card, check_copies
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import Mode
 from punto.rules.table import Table
 
+Thing = TypeVar("Thing")
 Deck = tuple[Card | None, ...]
 """A seat's cards, the top card first; None is a card that nobody has seen."""
 
@@ -17,22 +19,34 @@ Deal = Sequence[str | Iterable[str | int | None]]
 
 def read_seat(mode: Mode, seat: int) -> int:
     """Return the number of a seat, if the mode has it."""
-    if seat not in mode.seats:
+    if not isinstance(seat, int) or seat not in mode.seats:
         raise UnreadableError("seat", expected=f"1 to {len(mode.seats)} in {mode.name}", came=seat)
     return seat
+
+
+def listed(what: str, things: Iterable[Thing]) -> list[Thing]:
+    """List things that a caller gave; refuse what is no list of anything."""
+    if isinstance(things, str | bytes) or not isinstance(things, Iterable):
+        raise UnreadableError(what, expected="a list", came=things)
+    return list(things)
+
+
+def split_cells(cells: str | Iterable[str | int]) -> list[str | int]:
+    """List cells that are given as a list, or as text with spaces between."""
+    return list(cells.split()) if isinstance(cells, str) else listed("cells", cells)
 
 
 def read_deck(deck: str | Iterable[str | int | None]) -> Deck:
     """Read a deck from text or a list; ``?`` and None are cards that nobody has seen."""
     if isinstance(deck, tuple) and set(map(type, deck)) <= {Card, NoneType}:
         return deck
-    cards = deck.split() if isinstance(deck, str) else deck
+    cards = deck.split() if isinstance(deck, str) else listed("deck", deck)
     return tuple(None if card is None or card == "?" else Card(card) for card in cards)
 
 
 def read_deal(mode: Mode, decks: Deal) -> tuple[Deck, ...]:
     """Read a deck for each seat."""
-    read = tuple(read_deck(deck) for deck in decks)
+    read = tuple(read_deck(deck) for deck in listed("deal", decks))
     if len(read) != len(mode.seats):
         raise UnreadableError(
             "deal", expected=f"{len(mode.seats)} decks in {mode.name}", came=len(read)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from punto.rules.errors import UnreadableError
+from punto.rules.facts import check_is_known
 
 Starter = Literal["winner", "ender"]
 """Who starts after a stalemate: the seat after the winner, or after the one that could not play."""
@@ -77,7 +78,7 @@ DEFAULT_EDITION = "english-2018"
 def edition_named(name: str | Edition) -> Edition:
     """Return the edition that has this name in records."""
     if isinstance(name, Edition):
-        return name
-    if name not in EDITIONS:
+        return check_is_known("edition", name, name.name, EDITIONS)
+    if not isinstance(name, str) or name not in EDITIONS:
         raise UnreadableError("edition", expected=f"one of {', '.join(EDITIONS)}", came=name)
     return EDITIONS[name]

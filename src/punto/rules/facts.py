@@ -4,11 +4,15 @@
 colours, and how long a line must be. Where the booklets disagree, see `rules.editions`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from typing import TypeVar
 
-from punto.rules.errors import UnreadableError
+from punto.rules.errors import UnreadableError, Words
+
+Thing = TypeVar("Thing")
 
 SPAN = 6
 """All cards of a round must fit in a square of this many cells on each side."""
@@ -123,7 +127,15 @@ MODES = {
 def mode_named(name: str | Mode) -> Mode:
     """Return the mode that has this name in records."""
     if isinstance(name, Mode):
-        return name
-    if name not in MODES:
+        return check_is_known("mode", name, name.name, MODES)
+    if not isinstance(name, str) or name not in MODES:
         raise UnreadableError("mode", expected=f"one of {', '.join(MODES)}", came=name)
     return MODES[name]
+
+
+def check_is_known(what: str, thing: Thing, name: str, known: Mapping[str, Thing]) -> Thing:
+    """Refuse a mode or edition of one's own: records and positions have only names for them."""
+    if known.get(name) != thing:
+        expected = f"one of {', '.join(known)}, as they are"
+        raise UnreadableError(what, expected=expected, came=Words(f"another one, {name!r}"))
+    return thing

@@ -16,7 +16,9 @@ def perft(round_: Round, depth: int) -> int:
 
     Sequences that end the round earlier do not count. Use it to compare two programs' rules.
     """
-    if depth < 0:
+    if not isinstance(round_, Round):
+        raise UnreadableError("round", expected="a Round", came=round_)
+    if not isinstance(depth, int) or depth < 0:
         raise UnreadableError("depth", expected="0 or more", came=depth)
     if depth == 0:
         return 1
@@ -40,6 +42,11 @@ class Tally(NamedTuple):
     stalemates: tuple[int, ...]
     draws: int
 
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The rounds that each side won, by a line or in a stalemate."""
+        return tuple(map(sum, zip(self.lines, self.stalemates, strict=True)))
+
 
 def random_rounds(
     mode: str | Mode, rounds: int, *, seed: int = 1, edition: str | Edition = DEFAULT_EDITION
@@ -48,9 +55,9 @@ def random_rounds(
 
     The same seed (1 to 2**64 - 1) gives the same rounds on every machine.
     """
-    if rounds < 0:
+    if not isinstance(rounds, int) or rounds < 0:
         raise UnreadableError("rounds", expected="0 or more", came=rounds)
-    if not 0 < seed < 2**64:
+    if not isinstance(seed, int) or not 0 < seed < 2**64:
         raise UnreadableError("seed", expected="1 to 2**64 - 1", came=seed)
     mode, edition = mode_named(mode), edition_named(edition)
     counts = array("q", bytes(8 * 2 * (len(mode.sides) + 1)))

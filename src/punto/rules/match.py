@@ -7,7 +7,15 @@ from typing import NamedTuple
 from punto.rules.card import Card
 from punto.rules.cell import ALL_CELLS, Cell
 from punto.rules.dealt_position import drawn_decks, fitting_decks, require_seat, stock_of
-from punto.rules.deck import Deal, Deck, deck_text, read_deal, read_seat
+from punto.rules.deck import (
+    Deal,
+    Deck,
+    deck_text,
+    listed,
+    read_deal,
+    read_seat,
+    split_cells,
+)
 from punto.rules.deprecation import deprecated
 from punto.rules.editions import DEFAULT_EDITION, Edition, edition_named
 from punto.rules.ending import RoundEnd, Score, next_start
@@ -15,7 +23,7 @@ from punto.rules.errors import TurnError, UnreadableError, Words
 from punto.rules.events import Event, Events, MatchEnded, RoundStory, TurnedUp
 from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, ROUNDS_TO_WIN, Mode, mode_named
 from punto.rules.legal_cells import LegalCells
-from punto.rules.options import Options
+from punto.rules.options import Options, read_options
 from punto.rules.packing import pack, unpack_some
 from punto.rules.position import Position, position_of
 from punto.rules.round import STALLED, FrozenRound, Placement, Round
@@ -69,10 +77,11 @@ class Match:
     ) -> None:
         self.mode = mode_named(mode)
         self.edition = edition_named(edition)
-        if rounds_to_win not in ROUNDS_TO_WIN:
+        if not isinstance(rounds_to_win, int) or rounds_to_win not in ROUNDS_TO_WIN:
             raise UnreadableError("rounds to win", expected="1 to 9", came=rounds_to_win)
         self.rounds_to_win = rounds_to_win
-        self.options = Options(open_cards=open_cards) if options is None else options
+        agreed = Options(open_cards=open_cards) if options is None else options
+        self.options = read_options(agreed)
         if deals is None:
             self.seed: bytes | None = new_seed() if seed is None else read_seed(seed)
         elif seed is None:
@@ -88,7 +97,7 @@ class Match:
             Stock.at_start(self.mode, self.start),
         )
         self._begin_round()
-        self._replay(deals or (), iter(cells.split() if isinstance(cells, str) else cells))
+        self._replay(listed("deals", deals or ()), iter(split_cells(cells)))
 
     @classmethod
     def from_position(
@@ -127,8 +136,7 @@ class Match:
         match._next = None
         if round_.end is not None:
             match._begin_round()
-        moves = iter(cells.split() if isinstance(cells, str) else cells)
-        match._replay((deals or ())[1:], moves)
+        match._replay(listed("deals", deals or ())[1:], iter(split_cells(cells)))
         return match
 
     # Where the match stands

@@ -20,6 +20,12 @@ class Options:
     """Whether the winner of a stalemate takes a card out of the match, like the winner of a line.
     Most booklets do not say; the publisher's French one of 2018 does."""
 
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            came = getattr(self, field.name)
+            if not isinstance(came, bool):
+                raise UnreadableError("option", expected=f"{field.name} on or off", came=came)
+
     def names(self) -> tuple[str, ...]:
         """Name the options that differ from their default, as records do."""
         return tuple(
@@ -37,6 +43,14 @@ class Options:
 
 
 DEFAULT_OPTIONS = Options()
+
+
+def read_options(options: Options) -> Options:
+    """Return the options, if they are."""
+    if not isinstance(options, Options):
+        raise UnreadableError("options", expected="Options(…)", came=options)
+    return options
+
 
 CHANGES = tuple(f"no {field.name}" if field.default else field.name for field in fields(Options))
 """The names of all options, each as a change of its default."""

@@ -5,14 +5,24 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeVar
 
 from punto.rules.card import Card
 from punto.rules.cell import ALL_CELLS, Cell
-from punto.rules.deck import Deal, Deck, check_decks, deck_text, in_turn, read_deck, read_seat
+from punto.rules.deck import (
+    Deal,
+    Deck,
+    check_decks,
+    deck_text,
+    in_turn,
+    listed,
+    read_deck,
+    read_seat,
+    split_cells,
+)
 from punto.rules.editions import DEFAULT_EDITION, Edition, edition_named
 from punto.rules.ending import RoundEnd, check_no_line, end_by_line, end_by_stalemate
 from punto.rules.errors import TurnError
 from punto.rules.facts import Mode, mode_named
 from punto.rules.kernel import LINE, ON_TOP
 from punto.rules.legal_cells import NO_CELLS, LegalCells
-from punto.rules.options import DEFAULT_OPTIONS, Options
+from punto.rules.options import DEFAULT_OPTIONS, Options, read_options
 from punto.rules.packing import pack, unpack_some
 from punto.rules.table import FrozenTable, Table, read_only
 
@@ -81,12 +91,13 @@ class Round:
         cells: str | Iterable[str | int] = (),
     ) -> None:
         mode, edition = mode_named(mode), edition_named(edition)
-        table = Table(table) if isinstance(table, str) else table.copy()
-        dealt = tuple(read_deck(deck) for deck in decks)
+        table = table.copy() if isinstance(table, Table) else Table(table)
+        dealt = tuple(read_deck(deck) for deck in listed("decks", decks))
         check_decks(mode, dealt, table)
         check_no_line(mode, table)
-        self._set_up(mode, edition, options, dealt, read_seat(mode, start), table)
-        for cell in cells.split() if isinstance(cells, str) else cells:
+        start = read_seat(mode, start)
+        self._set_up(mode, edition, read_options(options), dealt, start, table)
+        for cell in split_cells(cells):
             if cell == STALLED:
                 self.stall()
             else:

@@ -23,22 +23,29 @@ def new_seed() -> bytes:
 def read_seed(seed: str | bytes) -> bytes:
     """Read a seed from 64 hexadecimal digits or 32 bytes."""
     try:
-        raw = bytes.fromhex(seed) if isinstance(seed, str) else seed
-    except ValueError:
+        raw = bytes.fromhex(seed) if isinstance(seed, str) else bytes(memoryview(seed))
+    except (ValueError, TypeError):
         raw = b""
     if len(raw) != SEED_BYTES or (isinstance(seed, str) and len(seed) != 2 * SEED_BYTES):
         # The sentence does not quote the seed: it may be one digit short of a secret.
         raise UnreadableError(
             "seed",
             expected="64 hexadecimal digits",
-            came=Words(f"something else, {len(seed)} long"),
+            came=Words(described(seed)),
         )
     return raw
 
 
-def commitment(seed: bytes) -> str:
+def described(seed: object) -> str:
+    """Describe what is no seed by its length or kind, without quoting it."""
+    if isinstance(seed, str | bytes):
+        return f"something else, {len(seed)} long"
+    return f"a value of type {type(seed).__name__}"
+
+
+def commitment(seed: str | bytes) -> str:
     """Return the seed's SHA-256, which is shown before a match and proves the seed after it."""
-    return hashlib.sha256(seed).hexdigest()
+    return hashlib.sha256(read_seed(seed)).hexdigest()
 
 
 def words(seed: bytes, label: str) -> Iterator[int]:

@@ -56,8 +56,10 @@ class Table:
     @classmethod
     def of_stacks(cls, stacks: Mapping[Cell, tuple[Card, ...]]) -> "Table":
         """Build a table from what `stacks` returns."""
+        if not isinstance(stacks, Mapping):
+            raise UnreadableError("table", expected="cards by cells", came=stacks)
         table = cls()
-        table._build(dict(stacks))
+        table._build({Cell(cell): tuple(map(Card, cards)) for cell, cards in stacks.items()})
         return table
 
     @classmethod

@@ -25,6 +25,8 @@ def drawn_stack(cards: Sequence[Card]) -> str:
 
 def read_stacks(text: str) -> dict[Cell, tuple[Card, ...]]:
     """Read the one-word text of a table, as in ``f6:R3B7,g6:O1``."""
+    if not isinstance(text, str):
+        raise UnreadableError("table", expected="text as in f6:R3B7,g6:O1", came=text)
     stacks: dict[Cell, tuple[Card, ...]] = {}
     for part in text.split(",") if text else ():
         name, _, cards = part.partition(":")

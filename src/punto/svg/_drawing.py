@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from punto.rules.cell import ORIGIN, Box, Cell
+from punto.rules.errors import UnreadableError
 from punto.rules.facts import SPAN
 
 Attribute = str | float
@@ -76,8 +77,8 @@ def document(
     *content: str, name: str, width: float, height: float, shown_width: float | None
 ) -> str:
     """Write a whole picture: `width` by `height` drawing units, shown `shown_width` pixels wide."""
-    if shown_width is not None and shown_width <= 0:
-        raise ValueError(f"size: expected a width in pixels above 0, got {shown_width!r}")
+    if shown_width is not None and not (isinstance(shown_width, int | float) and shown_width > 0):
+        raise UnreadableError("size", expected="a width in pixels above 0", came=shown_width)
     scale = DEFAULT_SCALE if shown_width is None else shown_width / width
     return element(
         "svg",

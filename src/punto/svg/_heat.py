@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from punto.rules.cell import Cell
+from punto.rules.errors import UnreadableError
 from punto.svg._drawing import Frame, element, group, number, rounded_square, translate
 from punto.svg.face import CORNER, HALF
 from punto.svg.palette import Palette, mix
@@ -91,10 +92,10 @@ class Heat:
 def checked_shares(heat: Mapping[Cell, float], best: Cell | None) -> dict[Cell, float]:
     """Check a heat map and sort it in reading order, in which it is drawn."""
     for cell, share in heat.items():
-        if not 0 <= share <= 1:
-            raise ValueError(f"heat: expected 0 to 1 for {cell}, got {share!r}")
+        if not isinstance(share, int | float) or not 0 <= share <= 1:
+            raise UnreadableError("heat", expected=f"0 to 1 for {cell}", came=share)
     if best is not None and best not in heat:
-        raise ValueError(f"best: expected a cell of the heat map, got {str(best)!r}")
+        raise UnreadableError("best", expected="a cell of the heat map", came=str(best))
     return {cell: heat[cell] for cell in sorted(heat, key=reading_order)}
 
 

@@ -5,6 +5,8 @@ from itertools import chain
 
 from punto.rules.card import Card
 from punto.rules.cell import LETTERS, Cell
+from punto.rules.errors import UnreadableError
+from punto.rules.table import Table
 from punto.svg._drawing import (
     CELL,
     Attribute,
@@ -36,20 +38,20 @@ NAME_SIZE = 19
 
 
 def table(
-    stacks: Mapping[Cell, Sequence[Card]],
+    stacks: Table | Mapping[Cell, Sequence[Card]],
     *,
-    last: Cell | None = None,
-    legal: Iterable[Cell] = (),
-    runs: Iterable[Sequence[Cell]] = (),
-    arrows: Iterable[tuple[Cell, Cell]] = (),
-    heat: Mapping[Cell, float] | None = None,
-    best: Cell | None = None,
+    last: str | int | None = None,
+    legal: Iterable[str | int] = (),
+    runs: Iterable[Sequence[str | int]] = (),
+    arrows: Iterable[tuple[str | int, str | int]] = (),
+    heat: Mapping[Cell, float] | Mapping[str, float] | None = None,
+    best: str | int | None = None,
     theme: str = "light",
     size: float | None = None,
     coordinates: bool = True,
     title: str | None = None,
 ) -> str:
-    """Draw a table of stacks, each from its bottom card to its top one.
+    """Draw a table, or stacks by their cells, each from its bottom card to its top one.
 
     `last` gets a firm outline. `legal` cells get a dot, or a ring where a card lies. `runs` are
     joined in ink. `arrows` point from a cell to a cell, or circle one. `heat` rates cells from
@@ -57,15 +59,23 @@ def table(
     gets a star. The picture is `size` pixels wide.
     """
     colours = palette(theme)
-    legal, runs, arrows = list(legal), [list(run) for run in runs if run], list(arrows)
+    if isinstance(stacks, Table):
+        stacks = stacks.stacks()
+    elif not isinstance(stacks, Mapping):
+        raise UnreadableError("table", expected="a Table, or the stacks of one", came=stacks)
+    marked = None if last is None else Cell(last)
+    free, arrowed = list(map(Cell, legal)), [(Cell(start), Cell(end)) for start, end in arrows]
+    joined = [list(map(Cell, run)) for run in runs if run]
+    star = None if best is None else Cell(best)
+    shares = checked_shares({Cell(cell): share for cell, share in (heat or {}).items()}, star)
     piles = {cell: stacks[cell] for cell in sorted(stacks, key=reading_order) if stacks[cell]}
     depths = {cell: depth(cards) for cell, cards in piles.items()}
     frame = Frame.of(
         piles,
-        chain([] if last is None else [last], legal, heat or (), *runs, *arrows),
+        chain([] if marked is None else [marked], free, shares, *joined, *arrowed),
         coordinates=coordinates,
     )
-    warmth = Heat(checked_shares(heat or {}, best), best, depths, frame, colours)
+    warmth = Heat(shares, star, depths, frame, colours)
 
     def depth_at(cell: Cell) -> float:
         return depths.get(cell, 0)
@@ -74,7 +84,7 @@ def table(
         ground(frame, colours),
         slots(frame, piles, colours),
         warmth.below(),
-        *(run_below(run, depth_at, frame, colours) for run in runs),
+        *(run_below(run, depth_at, frame, colours) for run in joined),
         *(
             group(
                 caption(tooltip(cell, cards)),
@@ -83,9 +93,9 @@ def table(
             )
             for cell, cards in piles.items()
         ),
-        "" if last is None else last_move(last, depth_at(last), frame, colours),
-        *((legal_cover if cell in piles else legal_free)(cell, frame, colours) for cell in legal),
-        *(arrow(start, end, frame, colours) for start, end in arrows),
+        "" if marked is None else last_move(marked, depth_at(marked), frame, colours),
+        *((legal_cover if cell in piles else legal_free)(cell, frame, colours) for cell in free),
+        *(arrow(start, end, frame, colours) for start, end in arrowed),
         warmth.above(),
         names(frame, colours) if coordinates else "",
         name=describe(stacks.values()) if title is None else title,

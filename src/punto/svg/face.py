@@ -65,11 +65,12 @@ All dots have the same visual size, though not the same width. The page draws th
 """
 
 
-def card(card: Card, *, theme: str = "light", size: float | None = None) -> str:
+def card(card: str | int, *, theme: str = "light", size: float | None = None) -> str:
     """Draw a single card, `size` pixels wide."""
+    known = Card(card)
     return document(
-        group(stack([card], palette(theme)), transform=translate(CELL / 2, CELL / 2)),
-        name=str(card),
+        group(stack([known], palette(theme)), transform=translate(CELL / 2, CELL / 2)),
+        name=str(known),
         width=CELL,
         height=CELL,
         shown_width=size,

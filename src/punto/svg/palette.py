@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from punto.rules.errors import UnreadableError
+
 
 @dataclass(frozen=True, slots=True)
 class CardPaint:
@@ -72,8 +74,8 @@ PALETTES = {
 
 def palette(theme: str) -> Palette:
     """Return the theme of this name."""
-    if theme not in PALETTES:
-        raise ValueError(f"theme: expected one of {', '.join(PALETTES)}, got {theme!r}")
+    if not isinstance(theme, str) or theme not in PALETTES:
+        raise UnreadableError("theme", expected=f"one of {', '.join(PALETTES)}", came=theme)
     return PALETTES[theme]
 
 
