@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = ["README.md", "docs/library.md", "docs/bots.md", "docs/analysis.md", "docs/position.md"]
+PAGES = ["README.md", "docs/library.md", "docs/bots.md", "docs/analysis.md"]
 
 
 def check(program: Path) -> subprocess.CompletedProcess[str]:
