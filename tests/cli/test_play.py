@@ -128,7 +128,7 @@ def test_the_end_shows_the_rows_that_decided_the_round_and_the_seed(
         original(self, seat)
 
     monkeypatch.setattr(_session.Session, "ask", ask)
-    monkeypatch.setattr("builtins.input", lambda _: str(cells[-1].legal_cells()[0]))
+    monkeypatch.setattr("builtins.input", lambda _: str(cells[-1].legal_cells[0]))
     path = tmp_path / "match.punto"
     command = ["play", "--mode", "4p", "--rounds-to-win", "1", "--bot", "greedy"]
     assert main([*command, "--record", str(path)]) == 0

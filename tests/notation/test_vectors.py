@@ -63,8 +63,8 @@ def test_a_plain_stalemate_is_won_without_taking_a_card_out(name: str) -> None:
     ends = [round_.end for round_ in match.rounds if round_.end]
     stalemates = [end for end in ends if end.kind == "stalemate"]
     assert all(end.winner and end.removed is None for end in stalemates)
-    assert sum(match.wins.values()) == sum(end.kind != "draw" for end in ends)
-    assert sum(map(len, match.removed.values())) == sum(end.kind == "line" for end in ends)
+    assert sum(match.score.wins) == sum(end.kind != "draw" for end in ends)
+    assert sum(map(len, match.score.removed)) == sum(end.kind == "line" for end in ends)
     expected = sum(line.startswith("stalemate") for line in vector(name).splitlines())
     assert len(stalemates) == expected > 0
 

@@ -126,7 +126,7 @@ class Session:
     def words(self) -> list[str]:
         """List what can be typed now, for completion."""
         commands = (say(f"play.word.{name}") for name in COMMAND_WORDS)
-        return [*map(str, self.match.legal_cells()), *commands]
+        return [*map(str, self.match.legal_cells), *commands]
 
     def describe_turn(self, seat: int, card: Card) -> str:
         """Return whose turn it is; a single person against bots is addressed without a name."""
