@@ -1,9 +1,12 @@
 """The table as a thing: its text, its copies, taking back, its drawing."""
 
+from random import Random
+
 import pytest
 
 import punto
 from punto import Card, Cell, Move, Run, Table, TurnError, UnreadableError
+from punto.rules.card import ALL_CARDS
 
 from .pictures import FULL_SQUARE, cells, table_text
 
@@ -133,3 +136,25 @@ def test_runs_of_a_colour_are_listed_with_their_cells_and_cards() -> None:
 def test_only_runs_of_three_to_six_are_asked_for(length: int) -> None:
     with pytest.raises(UnreadableError, match="a length of 3 to 6"):
         Table().runs(0, length)
+
+
+def test_cards_are_taken_back_one_by_one_to_exactly_what_was_there_before() -> None:
+    for seed in range(12):
+        chance, table = Random(seed), Table()
+        before: list[Table] = []
+        for _ in range(60):
+            card = chance.choice(ALL_CARDS)
+            legal = table.legal_cells(card)
+            if legal:
+                before.append(table.copy())
+                table.place(card, chance.choice(legal))
+        while before:
+            table.undo()
+            then = before.pop()
+            assert (table, table.box, table.last) == (then, then.box, then.last)
+            for value in range(1, 10):
+                assert table.legal_cells(f"R{value}") == then.legal_cells(f"R{value}")
+            for colour in range(4):
+                for length in (3, 4, 5, 6):
+                    assert table.runs(colour, length) == then.runs(colour, length)
+        assert table.legal_cells("R1") == [Cell("f6")]
