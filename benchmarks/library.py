@@ -8,6 +8,7 @@ import argparse
 import pickle
 import sys
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from benchmarks._measuring import aim, machine, per_second
@@ -76,11 +77,12 @@ def views() -> bool:
     """Make views, and let a bot choose, early and late in a match."""
     early, late, bot = played(EARLY_CARDS), played(LATE_CARDS), bot_named("random")
     met = []
-    for what, ask in (
-        ("views", lambda match: match.view(match.seat)),
-        ("turns of a bot", lambda match: bot.choose(match.view(match.seat), Random(1))),
-    ):
-        speeds = [repeated(lambda match=match, ask=ask: ask(match)) for match in (early, late)]
+    questions: dict[str, Callable[[Match], object]] = {
+        "views": lambda match: match.view(match.seat),
+        "turns of a bot": lambda match: bot.choose(match.view(match.seat), Random(1)),
+    }
+    for what, ask in questions.items():
+        speeds = [repeated(partial(ask, match)) for match in (early, late)]
         print(f"{what + ' a second, at card 50':<40}{speeds[0]:>12,.0f}")
         print(f"{what + ' a second, at card 1,500':<40}{speeds[1]:>12,.0f}")
         met.append(aim("late over early", speeds[1] / speeds[0], MIN_LATE_OVER_EARLY))

@@ -278,16 +278,18 @@ class Match:
 
     def place(self, cell: str | int, *, seat: int | None = None) -> Placement:
         """Place the card in hand; `seat`, if given, must be the seat to move."""
-        self._check_turn(seat)
-        return self.advance(Cell(cell))
+        round_ = self._check_turn(seat)
+        placement = round_.advance(cell if isinstance(cell, Cell) else Cell(cell))
+        if round_.end is not None:
+            self._begin_round()
+        return placement
 
     def play(self, cell: str | int, *, seat: int | None = None) -> tuple[Event, ...]:
         """Place the card in hand like `place`, and return the events that follow.
 
         The placement is the first of them.
         """
-        self._check_turn(seat)
-        stages, round_ = len(self._stages), self.stage.round
+        round_, stages = self._check_turn(seat), len(self._stages)
         ply = round_.ply
         placement = self.advance(Cell(cell))
         if round_.seat is not None and not self.options.open_cards:  # the usual case
@@ -295,14 +297,15 @@ class Match:
             return (placement,) if up is None else (placement, TurnedUp(round_.seat, up))
         return tuple(self._events_since(stages - 1, ply))
 
-    def _check_turn(self, seat: int | None) -> None:
-        """Refuse a placement out of turn, or when no card is to be placed."""
+    def _check_turn(self, seat: int | None) -> Round:
+        """Return the round in play; refuse a placement out of turn, or when none is to be made."""
         round_ = self.stage.round
         if round_.end is not None:
             if self.over:
                 raise TurnError("match-over", f"the match is over; side {self.winner} has won it")
             raise TurnError("not-dealt", f"round {self.round_number + 1} has not been dealt yet")
         round_.check_turn(seat)
+        return round_
 
     def advance(self, cell: Cell) -> Placement:
         """Place the card in hand, without the checks of `place` and without making events."""

@@ -195,7 +195,7 @@ class Round:
     def place(self, cell: str | int, *, seat: int | None = None) -> Placement:
         """Place the card in hand; `seat`, if given, must be the seat to move."""
         self.check_turn(seat)
-        return self.advance(Cell(cell))
+        return self.advance(cell if isinstance(cell, Cell) else Cell(cell))
 
     def check_turn(self, seat: int | None) -> None:
         """Refuse a placement out of turn, after the end, or of a card that is not turned up."""
@@ -248,11 +248,11 @@ class Round:
         if not self.ply:
             raise TurnError("nothing-to-undo", "no card has been placed in this round")
         self.ply -= 1
-        last = self.placement(self.ply)
-        self._table.undo()
+        card, on_top, cell = self._table.undo()
         self.end = None
-        self._turn()
-        return last
+        self.seat = seat = (self.start - 1 + self.ply) % len(self.decks) + 1
+        self.card = card  # it had a cell before, so it has one again
+        return Placement(seat, card, cell, on_top)
 
     def copy(self) -> "Round":
         """Return an independent copy, which can be played on."""
