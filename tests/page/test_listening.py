@@ -8,7 +8,7 @@ from .playing import STILL
 from .reader import Node, Reader
 
 CARD = r"(red|orange|blue|green) (\d)"
-MOVE = re.compile(rf"(\w+) puts the {CARD} on ([a-k]\d+)(?:, over the {CARD})?\.")
+MOVE = re.compile(rf"(\w+) puts? the {CARD} on ([a-k]\d+)(?:, over the {CARD})?\.")
 TURN = rf"Your turn, with the {CARD}\."
 BEGINS = re.compile(r"Round \d begins\.")
 OVER = r"You (win|lose) the match"
@@ -83,7 +83,7 @@ class Listener:
                 self.reasons.add(kind)
         best = max(possible, key=lambda cell: reach(self.stacks, card, cell))
         self.reader.activate(cells[best])
-        self.reader.hear(rf"puts the {CARD} on {best}\b")
+        self.reader.hear(rf"You put the {CARD} on {best}\b")
 
 
 def test_a_match_by_screen_reader_alone(visit: Visit) -> None:
