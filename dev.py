@@ -286,7 +286,7 @@ def test(*args: str) -> int:
 
 def check() -> int:
     """Look at the format, the style, the types and the layers, of the page too."""
-    ensure("dev")
+    ensure("dev", "docs")
     layers = "from importlinter.cli import lint_imports_command as lint; lint()"
     return verdict(
         step("ruff format --check ."),
