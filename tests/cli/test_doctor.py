@@ -14,7 +14,7 @@ def test_facts_for_a_bug_report() -> None:
     assert facts["kernel"] == ("compiled" if kernel.COMPILED else "interpreted")
     assert facts["kernel file"].endswith(".py") is not kernel.COMPILED
     assert facts["self-test"] == "passed"
-    assert {"punto", "python", "python file", "system", "package", "rich"} <= facts.keys()
+    assert {"punto", "python", "python file", "system", "package"} <= facts.keys()
 
 
 def test_interpreted_kernel_is_said_in_a_sentence() -> None:

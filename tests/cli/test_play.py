@@ -11,6 +11,7 @@ import pytest
 from cli.terminal import punto
 from punto import Match, Options, TurnError, read_record
 from punto.cli import _session
+from punto.cli._terminal import Terminal
 from punto.cli.main import main
 
 SEED = "01" * 32
@@ -36,18 +37,13 @@ class Typist:
 @pytest.fixture
 def typist(monkeypatch: pytest.MonkeyPatch) -> Typist:
     typist = Typist()
-    original = _session.Session.play
-
-    def play(self: _session.Session) -> None:
-        self.console.quiet = True
-        original(self)
 
     def ask(self: _session.Session, seat: int) -> None:
         typist.match = self.match
         original_ask(self, seat)
 
     original_ask = _session.Session.ask
-    monkeypatch.setattr(_session.Session, "play", play)
+    monkeypatch.setattr(Terminal, "print", lambda *_, **__: None)
     monkeypatch.setattr(_session.Session, "ask", ask)
     monkeypatch.setattr("builtins.input", typist)
     return typist

@@ -1,29 +1,32 @@
 """Prints the results of an arena as tables."""
 
-import sys
-
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from collections.abc import Iterator, Sequence
 
 from punto.lab.interval import Estimate
 from punto.lab.results import Results
 
-FILE_WIDTH = 200
-"""Width of tables that are written to a file or a pipe."""
-
+COLUMN_GAP = "  "
+LINE = "\N{BOX DRAWINGS LIGHT HORIZONTAL}"
 MAX_FAULTS = 10
 
 
 def print_tables(results: Results) -> None:
     """Print the standings, the results of each pair, and the faults."""
-    console = Console(width=None if sys.stdout.isatty() else FILE_WIDTH, highlight=False)
-    console.print(Text(title(results)), "", standings(results), sep="\n", soft_wrap=True)
-    console.print("\ntighter: how many times as wide the interval would be without paired decks")
+    print(title(results), "", *table_lines(standings(results)), sep="\n")
+    print("\ntighter: how many times as wide the interval would be without paired decks")
     if len(results.standings) > 2:
-        console.print("", "One against one", "", meetings(results), sep="\n")
-    console.print("", *map(Text, faults(results)), sep="\n", soft_wrap=True)
+        print("", "One against one", "", *table_lines(meetings(results)), sep="\n")
+    print("", *faults(results), sep="\n")
+
+
+def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the lines of a table: its first row as the heading, its first column to the left."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for number, (first, *rest) in enumerate(rows):
+        cells = (f"{cell:>{width}}" for cell, width in zip(rest, widths[1:], strict=True))
+        yield COLUMN_GAP.join((f"{first:<{widths[0]}}", *cells)).rstrip()
+        if number == 0:
+            yield LINE * (sum(widths) + len(COLUMN_GAP) * (len(widths) - 1))
 
 
 def title(results: Results) -> str:
@@ -36,53 +39,37 @@ def title(results: Results) -> str:
     )
 
 
-def standings(results: Results) -> Table:
-    """Build the table with a line per bot."""
-    table = new_table()
-    for heading in (
-        "matches",
-        "wins",
-        "share",
-        "95 % interval",
-        "tighter",
-        "rating",
-        "ms per move",
-    ):
-        table.add_column(heading, justify="right")
+def standings(results: Results) -> list[list[str]]:
+    """Return the heading and a row for each bot."""
+    heading = "bot|matches|wins|share|95 % interval|tighter|rating|ms per move"
+    rows = [heading.split("|")]
     for it in results.standings:
         mu, sigma = it.rating
-        table.add_row(
-            Text(it.bot),
-            f"{it.matches}",
-            f"{it.wins}",
-            f"{100 * it.estimate.share:.1f} %",
-            interval(it.estimate),
-            f"{it.estimate.tighter:.2f}",
-            f"{mu:.1f} ± {2 * sigma:.1f}",
-            f"{it.milliseconds:.2f}",
+        rows.append(
+            [
+                it.bot,
+                f"{it.matches}",
+                f"{it.wins}",
+                f"{100 * it.estimate.share:.1f} %",
+                interval(it.estimate),
+                f"{it.estimate.tighter:.2f}",
+                f"{mu:.1f} ± {2 * sigma:.1f}",
+                f"{it.milliseconds:.2f}",
+            ]
         )
-    return table
+    return rows
 
 
-def new_table() -> Table:
-    """Create a table with a line per bot, compact enough for a narrow terminal."""
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False, pad_edge=False)
-    table.add_column("bot")
-    return table
-
-
-def meetings(results: Results) -> Table:
-    """Build the table with the share of each bot against each other bot."""
-    table = new_table()
+def meetings(results: Results) -> list[list[str]]:
+    """Return the share of each bot against each other bot, under a heading."""
     names = [standing.bot for standing in results.standings]
     met = {(it.bot, it.against): it.estimate for it in results.meetings}
-    for name in names:
-        table.add_column(Text(name), justify="right")
+    rows = [["bot", *names]]
     for name in names:
         cells = [met.get((name, other)) for other in names]
         shares = (f"{100 * it.share:.1f} % ({interval(it)})" if it else "" for it in cells)
-        table.add_row(Text(name), *shares)
-    return table
+        rows.append([name, *shares])
+    return rows
 
 
 def interval(it: Estimate) -> str:

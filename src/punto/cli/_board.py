@@ -2,11 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
-from rich.console import Console
-from rich.text import Text
-
 from punto.cli._language import card_name, say
 from punto.cli._sentences import edition_name
+from punto.cli._terminal import DIM, PLAIN, Style, Terminal, Text
 from punto.rules.card import Card
 from punto.rules.cell import LETTERS, ORIGIN, Cell
 from punto.rules.ending import RoundEnd
@@ -15,11 +13,13 @@ from punto.rules.position import Position
 from punto.rules.table import Table
 from punto.rules.text_table import HEIGHTS
 
+BOLD = "1"
+WHITE, BROWN = (255, 255, 255), (42, 26, 0)
 STYLES = {
-    Colour.RED: "bold #ffffff on #c92e44",
-    Colour.ORANGE: "bold #2a1a00 on #f2a71b",
-    Colour.BLUE: "bold #ffffff on #2a66c6",
-    Colour.GREEN: "bold #ffffff on #217b54",
+    Colour.RED: Style(BOLD, ink=WHITE, paper=(201, 46, 68), basic="97;41"),
+    Colour.ORANGE: Style(BOLD, ink=BROWN, paper=(242, 167, 27), basic="30;43"),
+    Colour.BLUE: Style(BOLD, ink=WHITE, paper=(42, 102, 198), basic="97;44"),
+    Colour.GREEN: Style(BOLD, ink=WHITE, paper=(33, 123, 84), basic="97;42"),
 }
 FREE_MARK = "+"
 COVER_MARK = "*"
@@ -48,13 +48,13 @@ def draw_board(
     lines = range(min(c.row for c in cells), max(c.row for c in cells) + 1)
     text = Text()
     for row in reversed(lines):
-        text.append(f"{row + 1:>3} ", "dim")
+        text.append(f"{row + 1:>3} ", DIM)
         for column in columns:
             cell = Cell.at(column, row)
             marks = ROW_MARKS if cell in rows else LAST_MARKS if cell == last else NO_MARKS
-            text.append_text(draw_cell(stacks.get(cell, ()), cell in legal, marks))
+            text.append(draw_cell(stacks.get(cell, ()), cell in legal, marks))
         text.append("\n")
-    text.append("    " + "".join(f"  {LETTERS[column]}   " for column in columns), "dim")
+    text.append("    " + "".join(f"  {LETTERS[column]}   " for column in columns), DIM)
     return text
 
 
@@ -66,7 +66,7 @@ def cells_of_runs(end: RoundEnd | None) -> set[Cell]:
 def draw_cell(cards: tuple[Card, ...], legal: bool, marks: str = NO_MARKS) -> Text:
     """Draw a cell, six characters wide, with a mark on each side of its card."""
     if not cards:
-        return Text(f"  {FREE_MARK if legal else '·'}   ", "" if legal else "dim")
+        return Text(f"  {FREE_MARK if legal else '·'}   ", PLAIN if legal else DIM)
     text = Text(marks[0])
     text.append(str(cards[-1]), STYLES[cards[-1].colour])
     text.append(marks[1])
@@ -75,7 +75,7 @@ def draw_cell(cards: tuple[Card, ...], legal: bool, marks: str = NO_MARKS) -> Te
 
 
 def print_position(
-    console: Console,
+    terminal: Terminal,
     position: Position,
     names: Sequence[str] | None,
     rows: Collection[Cell] = (),
@@ -84,18 +84,18 @@ def print_position(
     title = f"{say(f'mode.{position.mode.name}')}. {edition_name(position.edition)}."
     where = say("replay.where", round=position.round_number, count=len(position.table))
     score = say("over.score", score=" : ".join(map(str, position.score.wins)))
-    console.print(title, markup=False)
+    terminal.print(title)
     if names:
         numbered = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, start=1))
-        console.print(f"{say('players')}: {numbered}.", markup=False)
-    console.print(f"{where}. {score}", markup=False)
-    console.print()
+        terminal.print(f"{say('players')}: {numbered}.")
+    terminal.print(f"{where}. {score}")
+    terminal.print()
     table = position.table
-    console.print(draw_board(table, position.legal_cells, table.last, rows))
-    console.print()
+    terminal.print(draw_board(table, position.legal_cells, table.last, rows))
+    terminal.print()
 
 
-def print_turn(console: Console, name: str, card: Card) -> None:
+def print_turn(terminal: Terminal, name: str, card: Card) -> None:
     """Print who has to place which card."""
-    console.print(draw_card(card), end=" ")
-    console.print(say("tell.turn", name=name, card=card_name(card)), markup=False)
+    terminal.print(draw_card(card), end=" ")
+    terminal.print(say("tell.turn", name=name, card=card_name(card)))

@@ -5,12 +5,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
+from itertools import count
 from threading import Thread
-from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from rich.progress import Progress, ProgressColumn
+from typing import TypeVar
 
 Answer = TypeVar("Answer")
 
@@ -41,11 +38,12 @@ def progress_bar(total: int) -> Iterator[Callable[[], object]]:
     if total < 2 or not sys.stderr.isatty():
         yield lambda: None
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, TimeRemainingColumn  # noqa: PLC0415
+    from punto.cli._progress_bar import ProgressBar  # noqa: PLC0415 most commands need none
 
-    with make_bar(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as shown:
-        task = shown.add_task("", total=total)
-        yield lambda: shown.advance(task)
+    steps = count(1)
+    with ProgressBar() as shown:
+        shown.show_count(0, total)
+        yield lambda: shown.show_count(next(steps), total)
 
 
 def run_with_progress(work: Callable[[], Answer], seconds: float | None = None) -> Answer:
@@ -53,17 +51,15 @@ def run_with_progress(work: Callable[[], Answer], seconds: float | None = None) 
 
     `seconds` is the expected duration, if known. Ctrl-C does not wait for the task to end.
     """
-    start = monotonic()
     answer = start_in_background(work)
     wait([answer], SHOW_BAR_AFTER_SECONDS)
     if not answer.done() and sys.stderr.isatty():
-        from rich.progress import BarColumn, TimeElapsedColumn  # noqa: PLC0415
+        from punto.cli._progress_bar import ProgressBar  # noqa: PLC0415 most commands need none
 
-        with make_bar(BarColumn(), TimeElapsedColumn()) as shown:
-            task = shown.add_task("", total=seconds)
+        with ProgressBar() as shown:
             while not answer.done():
+                shown.show_time(seconds)
                 wait([answer], POLL_SECONDS)
-                shown.update(task, completed=monotonic() - start)
     return wait_for(answer)
 
 
@@ -92,11 +88,3 @@ def set_outcome(answer: "Future[Answer]", work: Callable[[], Answer]) -> None:
         answer.set_result(work())
     except BaseException as error:
         answer.set_exception(error)
-
-
-def make_bar(*columns: "ProgressColumn") -> "Progress":
-    """Create a bar that disappears when the work is done."""
-    from rich.console import Console  # noqa: PLC0415 only a bar needs it
-    from rich.progress import Progress  # noqa: PLC0415
-
-    return Progress(*columns, console=Console(stderr=True), transient=True)

@@ -27,6 +27,8 @@ SUBSTITUTES = {
     "\N{MINUS SIGN}": "-",
     "\N{PLUS-MINUS SIGN}": "+-",
     "\N{MULTIPLICATION SIGN}": "x",
+    "\N{BOX DRAWINGS LIGHT HORIZONTAL}": "-",
+    "\N{BOX DRAWINGS HEAVY HORIZONTAL}": "=",
     "ß": "ss",
     "æ": "ae",
     "Æ": "Ae",

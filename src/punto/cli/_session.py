@@ -4,9 +4,6 @@ from pathlib import Path
 from random import Random
 from shlex import quote
 
-from rich.console import Console
-from rich.text import Text
-
 from punto.bots import Bot
 from punto.bots.faults import check_answer, describe_exception
 from punto.cli._answers import COMMAND_WORDS, help_text, is_command, question_card
@@ -21,6 +18,7 @@ from punto.cli._sentences import (
     describe_score,
     side_name,
 )
+from punto.cli._terminal import Terminal, Text
 from punto.notation.record import Record
 from punto.notation.text_file import write_atomically
 from punto.rules.card import Card
@@ -56,7 +54,7 @@ class Session:
         self.bots = bots
         self.path = path
         self.random = random
-        self.console = Console(highlight=False, soft_wrap=True)
+        self.terminal = Terminal()
 
     def play(self) -> None:
         """Play until the match is over or somebody leaves."""
@@ -191,7 +189,7 @@ class Session:
         """Print the table with the legal cells for the card in hand."""
         position = self.match.position()
         self.say("")
-        self.console.print(draw_board(position.table, position.legal_cells, position.table.last))
+        self.terminal.print(draw_board(position.table, position.legal_cells, position.table.last))
         left = zip(self.names, position.decks, strict=True)
         counts = ", ".join(f"{name} ({count})" for name, count in left)
         self.say(f"{say('holds.title')}: {counts}.")
@@ -203,14 +201,13 @@ class Session:
         """Print the table as it was when a round ended, with the rows that decided it."""
         round_ = self.match.rounds[number - 1]
         self.say("")
-        self.console.print(
+        self.terminal.print(
             draw_board(round_.table, last=round_.table.last, rows=cells_of_runs(round_.end))
         )
 
     def say(self, sentence: str | Text, *, whole: bool = False) -> None:
         """Print a sentence, wrapped between words on a terminal unless it must stay `whole`."""
-        as_it_is = whole or not self.console.is_terminal
-        self.console.print(sentence, markup=False, soft_wrap=as_it_is)
+        self.terminal.print(sentence, wrap=not whole)
 
     def save(self) -> None:
         """Write the record, if there is a file for it."""

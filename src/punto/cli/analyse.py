@@ -179,24 +179,26 @@ def print_analysis(
     found: Analysis, names: Sequence[str] | None, played: Placement | None = None
 ) -> None:
     """Print the position, whose turn it is, and all cells, best first."""
-    from rich.console import Console  # noqa: PLC0415 JSON needs no colours
+    from punto.cli._board import (  # noqa: PLC0415 JSON needs no colours
+        print_position,
+        print_turn,
+    )
+    from punto.cli._terminal import Terminal  # noqa: PLC0415
 
-    from punto.cli._board import print_position, print_turn  # noqa: PLC0415
-
-    console = Console(highlight=False, soft_wrap=True)
+    terminal = Terminal()
     position = found.position
     seat, card = position.seat, position.card
     assert seat is not None
     assert card is not None
     called = names or [say("side.seat", number=number) for number in position.mode.seats]
-    print_position(console, position, names)
-    print_turn(console, called[seat - 1], card)
-    console.print(say("analyse.title", simulations=found.simulations) + "\n", markup=False)
+    print_position(terminal, position, names)
+    print_turn(terminal, called[seat - 1], card)
+    terminal.print(say("analyse.title", simulations=found.simulations) + "\n")
     for line in table_lines(found, called, played):
-        console.print(line, markup=False)
+        terminal.print(line)
     if found.continuation:
         moves = " ".join(map(str, found.continuation))
-        console.print("\n" + say("analyse.likely", moves=moves), markup=False)
+        terminal.print("\n" + say("analyse.likely", moves=moves))
 
 
 def table_lines(found: Analysis, names: Sequence[str], played: Placement | None) -> Iterator[str]:

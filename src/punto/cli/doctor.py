@@ -56,7 +56,6 @@ def run(options: argparse.Namespace) -> int:
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "python file": sys.executable,
         "system": platform.platform(),
-        "rich": metadata.version("rich"),
         "encoding": sys.stdout.encoding,
         "self-test": "passed" if healthy else "FAILED",
     }

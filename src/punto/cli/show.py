@@ -85,16 +85,19 @@ def facts(record: Record, moment: Match) -> dict[str, Any]:
 
 def print_moment(record: Record, moment: Match) -> None:
     """Print the moment for a person."""
-    from rich.console import Console  # noqa: PLC0415 JSON and drawings need no colours
+    from punto.cli._board import (  # noqa: PLC0415 JSON and drawings need no colours
+        cells_of_runs,
+        print_position,
+        print_turn,
+    )
+    from punto.cli._terminal import Terminal  # noqa: PLC0415
 
-    from punto.cli._board import cells_of_runs, print_position, print_turn  # noqa: PLC0415
-
-    console = Console(highlight=False, soft_wrap=True)
+    terminal = Terminal()
     round_ = moment.stage.round
-    print_position(console, moment.position(), record.names, cells_of_runs(round_.end))
+    print_position(terminal, moment.position(), record.names, cells_of_runs(round_.end))
     if round_.end:
         end = describe_end(moment.mode, moment.edition, round_.end, record.names)
-        console.print(end, markup=False)
+        terminal.print(end)
     elif moment.seat and moment.card:
-        print_turn(console, record.names[moment.seat - 1], moment.card)
-    console.print(write_position(moment.position()), markup=False)
+        print_turn(terminal, record.names[moment.seat - 1], moment.card)
+    terminal.print(write_position(moment.position()))
