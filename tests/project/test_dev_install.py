@@ -1,6 +1,7 @@
 """How dev.py installs: what, when, and what it says if it cannot."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,16 +10,72 @@ from pathlib import Path
 
 import pytest
 
-from .tree import BUILD, KERNEL, PAGE, PAGE_SOURCE, PIP, PLAY, Tree, load
+from .tree import (
+    BUILD,
+    DEVELOPING,
+    FETCH,
+    INSTALL,
+    KERNEL,
+    LOCK,
+    PAGE,
+    PAGE_SOURCE,
+    PIP,
+    PLAY,
+    PLAYING,
+    Tree,
+    load,
+)
 
 fcntl = pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 
-FIRST = "Installing into .venv (first start, about a minute)…\n"
+FIRST = "Installing into .venv, which only the first start does:"
+SETTING_UP = [f"{PIP} {INSTALL}", FETCH, PAGE, BUILD]
+PAGE_STEPS = ["fetching what builds the page", "building the page"]
+FOR_THE_PAGE = ["Updating .venv for the page:", *PAGE_STEPS, "done"]
+
+
+def steps(said: str) -> list[str]:
+    """List what dev.py said, without the seconds since its start."""
+    return [re.sub(r"^ *\d+ s  ", "", line) for line in said.splitlines()]
 
 
 def test_the_first_start_installs_what_running_needs(tree: Tree) -> None:
-    assert tree.dev("run", "--seed", "a b") == (0, FIRST)
-    assert tree.calls() == [f"{PIP} builder library extra", BUILD, PAGE, f"{PLAY} --seed a b"]
+    code, said = tree.dev("run", "--seed", "a b")
+    assert code == 0
+    assert steps(said) == [
+        FIRST,
+        "making .venv",
+        "installing 4 packages with pip",
+        *PAGE_STEPS,
+        "compiling the kernel",
+        "done",
+    ]
+    assert all(re.match(r" +\d+ s  \w", line) for line in said.splitlines()[1:])
+    assert tree.calls() == [*SETTING_UP, f"{PLAY} --seed a b"]
+    assert tree.chosen() == PLAYING
+
+
+def test_the_part_of_the_lock_is_installed_with_its_hashes(tree: Tree) -> None:
+    tree.dev("run")
+    chosen = (tree.root / ".venv/requirements.txt").read_text("utf-8")
+    assert chosen in LOCK.replace(LOCK[LOCK.index("driver") : LOCK.index("helper==")], "")
+
+
+@pytest.mark.parametrize("command", ["arena", "review"])
+def test_a_command_of_the_lab_has_its_extra(tree: Tree, command: str) -> None:
+    assert tree.dev("run", command)[0] == 0
+    assert tree.chosen() == [*PLAYING, "plotter"]
+
+
+def test_uv_installs_where_it_is_at_hand(tree: Tree) -> None:
+    uv = tree.root / "stub/uv"
+    uv.write_text('#!/bin/sh\nprintf "uv %s\\n" "$*" >> "$STUB/calls"\n', "utf-8")
+    uv.chmod(0o755)
+    code, said = tree.dev("run", PATH=f"{tree.root / 'stub'}{os.pathsep}{os.environ['PATH']}")
+    assert code == 0
+    assert "installing 4 packages with uv" in steps(said)
+    python = tree.root / ".venv/bin/python"
+    assert tree.calls() == [f"uv pip install --python {python} {INSTALL}", *SETTING_UP[1:], PLAY]
 
 
 def test_the_second_start_installs_nothing(installed: Tree) -> None:
@@ -29,16 +86,20 @@ def test_the_second_start_installs_nothing(installed: Tree) -> None:
 def test_groups_are_added_when_they_are_needed_and_then_stay(installed: Tree) -> None:
     code, said = installed.dev("fix")
     assert code == 0
-    assert "Updating .venv for dev…" in said
-    assert f"{PIP} builder library extra tool" in installed.calls()
+    assert "Updating .venv for all, dev, docs:" in said
+    calls = installed.calls()
+    assert calls[0] == f"{PIP} {INSTALL}"
+    assert BUILD not in calls  # nothing that Punto is made of has changed
+    assert installed.chosen() == DEVELOPING
     installed.dev("run")
     assert installed.calls() == [PLAY]
     (installed.root / KERNEL).write_text("# changed", "utf-8")
-    assert installed.dev("run") == (0, f"Updating .venv for {KERNEL}…\n")
-    assert installed.calls()[0] == f"{PIP} builder library extra tool"
+    code, said = installed.dev("run")
+    assert (code, steps(said)[0]) == (0, f"Updating .venv for {KERNEL}:")
+    assert installed.chosen() == DEVELOPING
 
 
-@pytest.mark.parametrize("name", ["pyproject.toml", "setup.py", "constraints.txt", KERNEL,
+@pytest.mark.parametrize("name", ["pyproject.toml", "setup.py", "requirements.lock", KERNEL,
                                   "src/punto/bits.h", "src/punto/unnamed.pxd"])  # fmt: skip
 def test_what_an_installation_depends_on_makes_it_out_of_date(tree: Tree, name: str) -> None:
     dev = load(tree.root)
@@ -59,10 +120,11 @@ def test_no_other_file_does(tree: Tree, name: str) -> None:
 
 def test_what_the_page_is_made_of_makes_only_the_page_out_of_date(installed: Tree) -> None:
     (installed.root / PAGE_SOURCE).write_text("changed", "utf-8")
-    assert installed.dev("run") == (0, "Building the page…\n")
-    assert installed.calls() == [PAGE, PLAY]
+    code, said = installed.dev("run")
+    assert (code, steps(said)) == (0, FOR_THE_PAGE)
+    assert installed.calls() == [FETCH, PAGE, PLAY]
     (installed.root / "built.txt").unlink()
-    assert installed.dev("run") == (0, "Building the page…\n")
+    assert steps(installed.dev("run")[1])[1:] == FOR_THE_PAGE[1:]
     assert installed.dev("run") == (0, "")
 
 
@@ -70,10 +132,11 @@ def test_a_page_that_cannot_be_built_is_tried_again_and_nothing_else_is(installe
     (installed.root / PAGE_SOURCE).write_text("changed", "utf-8")
     code, said = installed.dev("run", FAILS=PAGE)
     assert code == 1
-    assert said == "Building the page…\npip's own words\nCould not build the page, see above.\n"
+    words = ["pip's own words", "Could not build the page, see above."]
+    assert steps(said) == [*FOR_THE_PAGE[:-1], *words]
     installed.calls()
-    assert installed.dev("run") == (0, "Building the page…\n")
-    assert installed.calls() == [PAGE, PLAY]
+    assert steps(installed.dev("run")[1]) == FOR_THE_PAGE
+    assert installed.calls() == [FETCH, PAGE, PLAY]
 
 
 def test_another_python_or_place_does_too(
@@ -87,7 +150,8 @@ def test_another_python_or_place_does_too(
 
 def test_a_tree_that_moved_is_installed_afresh(installed: Tree, tmp_path: Path) -> None:
     moved = Tree(installed.root.rename(tmp_path / "another tree"))
-    assert moved.dev("run") == (0, FIRST)
+    code, said = moved.dev("run")
+    assert (code, steps(said)[0]) == (0, FIRST)
     assert moved.dev("run") == (0, "")
 
 
@@ -117,7 +181,8 @@ def test_without_a_compiler_it_says_so_once_and_drops_the_old_kernel(tree: Tree)
 
 def test_a_kernel_that_is_gone_is_built_again(installed: Tree) -> None:
     installed.binary.unlink()
-    assert installed.dev("run") == (0, "Updating .venv for the compiled kernel…\n")
+    code, said = installed.dev("run")
+    assert (code, steps(said)[0]) == (0, "Updating .venv for the compiled kernel:")
     assert installed.binary.exists()
 
 
@@ -128,18 +193,18 @@ def test_a_broken_venv_is_made_anew(installed: Tree, name: str, text: str | None
     (installed.root / ".venv" / name).unlink()
     if text:
         (installed.root / ".venv" / name).write_text(text, "utf-8")
-    assert installed.dev("run") == (0, FIRST)
-    assert len(installed.calls()) == 4
+    assert steps(installed.dev("run")[1])[0] == FIRST
+    assert installed.calls() == [*SETTING_UP, PLAY]
 
 
 def test_a_python_that_cannot_be_started_is_made_anew(installed: Tree) -> None:
     (installed.root / ".venv/bin/python").chmod(0o600)
-    assert installed.dev("run") == (0, FIRST)
+    assert steps(installed.dev("run")[1])[0] == FIRST
 
 
 @pytest.mark.parametrize(
     ("what", "sentence"),
-    [("library", "Could not install"), ("--editable", "Could not build")],
+    [("--require-hashes", "Could not install"), ("--editable", "Could not build")],
 )
 def test_pip_may_fail_and_the_next_start_begins_again(
     installed: Tree, what: str, sentence: str
@@ -147,10 +212,11 @@ def test_pip_may_fail_and_the_next_start_begins_again(
     (installed.root / KERNEL).write_text("# changed", "utf-8")
     code, said = installed.dev("run", FAILS=what)
     assert code == 1
-    assert said.splitlines()[1] == "pip's own words"
-    assert said.splitlines()[2].startswith(sentence)
+    *_, words, last = said.splitlines()
+    assert words == "pip's own words"
+    assert last.startswith(sentence)
     (installed.root / KERNEL).write_text("", "utf-8")  # and back to what was installed
-    assert installed.dev("run") == (0, FIRST)
+    assert steps(installed.dev("run")[1])[0] == FIRST
 
 
 def wait_until_asked(tree: Tree, what: str) -> None:
@@ -162,7 +228,7 @@ def wait_until_asked(tree: Tree, what: str) -> None:
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize(("command", "hangs"), [("run", "library"), ("check", "mypy")])
+@pytest.mark.parametrize(("command", "hangs"), [("run", "--require-hashes"), ("check", "mypy")])
 def test_ctrl_c_ends_it_quietly_and_the_next_start_repairs(
     tree: Tree, command: str, hangs: str
 ) -> None:
@@ -195,4 +261,4 @@ def test_of_two_starts_at_once_one_installs(tree: Tree) -> None:
         said = one.communicate(timeout=120)[0] + other.communicate(timeout=120)[0]
     assert (one.returncode, other.returncode) == (0, 0)
     assert said.count("Installing") == 1
-    assert sorted(tree.calls()) == sorted([f"{PIP} builder library extra", BUILD, PAGE, PLAY, PLAY])
+    assert sorted(tree.calls()) == sorted([*SETTING_UP, PLAY, PLAY])

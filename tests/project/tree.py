@@ -2,6 +2,8 @@
 
 import importlib.util
 import os
+import re
+import shutil
 import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -11,14 +13,54 @@ from types import ModuleType
 ROOT = Path(__file__).parents[2]
 KERNEL = "src/punto/rules/kernel.py"
 PAGE_SOURCE = "web/page.txt"
+LOCK = """\
+builder==1 \\
+    --hash=sha256:b1 \\
+    --hash=sha256:b2
+    # via punto (pyproject.toml:build)
+driver==1 ; sys_platform != 'win32' \\
+    --hash=sha256:d
+    # via punto (pyproject.toml)
+helper==1 \\
+    --hash=sha256:h
+    # via
+    #   library
+    #   tool
+helpers-helper==1 \\
+    --hash=sha256:hh
+    # via helper
+library==1 \\
+    --hash=sha256:l
+    # via punto (pyproject.toml)
+peer==1 \\
+    --hash=sha256:p
+    # via punto (pyproject.toml:peers)
+plotter==1 \\
+    --hash=sha256:pl
+    # via punto (pyproject.toml)
+tool==1 \\
+    --hash=sha256:t
+    # via punto (pyproject.toml:dev)
+writer==1 \\
+    --hash=sha256:w
+    # via punto (pyproject.toml:docs)
+"""
+PLAYING = ["builder", "helper", "helpers-helper", "library"]
+DEVELOPING = sorted([*PLAYING, "driver", "plotter", "tool", "writer"])
 FILES = {
     "setup.py": f'Extension("punto.rules.kernel", ["{KERNEL}"], depends=["src/punto/bits.h"])',
-    "constraints.txt": "",
+    "requirements.lock": LOCK,
     "pyproject.toml": """
-        build-system.requires = ["builder"]
-        project.dependencies = ["library"]
-        project.optional-dependencies = { lab = ["extra"] }
-        dependency-groups = { dev = ["tool"], docs = ["writer"], peers = ["peer"] }
+        [project.optional-dependencies]
+        server = ["Library[fast]>=2,<3; sys_platform != 'none'"]
+        cluster = ["punto[server]", "driver>=1"]
+        lab = ["plotter"]
+        all = ["punto[cluster,lab]"]
+        [dependency-groups]
+        build = ["builder"]
+        dev = ["tool"]
+        docs = ["writer"]
+        peers = ["peer"]
     """,
     "src/punto/bits.h": "",
     "src/punto/unnamed.pxd": "",
@@ -32,6 +74,7 @@ FILES = {
         case "$*" in
             *$FAILS*) echo "pip's own words"; exit 1 ;;
             *$HANGS*) exec sleep 60 ;;
+            "web/page.py fetch") ;;
             web/page.py) cp web/page.txt built.txt ;;
             *--editable*) test "$CC" = /nonexistent || : > "$BINARY" ;;
             *pytest*) echo "kernel: $PUNTO_KERNEL" ;;
@@ -59,8 +102,10 @@ FILES = {
 }
 
 # What the stub is asked for.
-PIP = "-I -m pip install --constraint constraints.txt"
+PIP = "-I -m pip install"
+INSTALL = "--require-hashes --requirement .venv/requirements.txt"
 BUILD = f"{PIP} --verbose --no-deps --no-build-isolation --editable ."
+FETCH = "web/page.py fetch"
 PAGE = "web/page.py"
 PLAY = "-P -m punto"
 
@@ -83,6 +128,7 @@ class Tree:
             "CC": "",
             "FAILS": "nothing",
             "HANGS": "nothing",
+            "PATH": os.pathsep.join(filter(has_no_uv, os.environ["PATH"].split(os.pathsep))),
             "PYTHONPATH": str(root / "stub"),
             "STUB": str(root / "stub"),
         }
@@ -106,12 +152,22 @@ class Tree:
         assert "Traceback" not in said
         return process.returncode, said
 
+    def chosen(self) -> list[str]:
+        """Name the packages that were installed last."""
+        text = (self.root / ".venv/requirements.txt").read_text("utf-8")
+        return re.findall(r"^([\w-]+)==", text, re.MULTILINE)
+
     def calls(self) -> list[str]:
         """Take what the stub was asked for since the last time."""
         calls = self.root / "stub/calls"
         lines = calls.read_text("utf-8").splitlines() if calls.exists() else []
         calls.unlink(missing_ok=True)
         return lines
+
+
+def has_no_uv(folder: str) -> bool:
+    """Whether a folder of the PATH has no uv, so that pip is used."""
+    return shutil.which("uv", path=folder) is None
 
 
 def load(root: Path) -> ModuleType:
