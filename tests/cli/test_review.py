@@ -114,7 +114,8 @@ def test_without_the_extra_it_says_at_once_what_to_install(
     assert main(["review", str(record), "--png", "curve.png"]) == 2
     assert capsys.readouterr() == (
         "",
-        'punto: the curve needs matplotlib, which is not installed: pip install "punto[lab]"\n',
+        "punto: the curve needs matplotlib, which is not installed: "
+        "run pip install '.[lab]' in the source folder of Punto\n",
     )
 
 

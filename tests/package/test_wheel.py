@@ -1,58 +1,29 @@
 """The package installs, with a compiler and without one, and works as installed."""
 
 import json
-import os
 import shutil
-import subprocess
-import sys
-import venv
 from pathlib import Path
 
+import pydantic
 import pytest
-import rich
 
 from punto.rules.kernel import COMPILED
 
-ROOT = Path(__file__).parents[2]
-LEFT_OUT = shutil.ignore_patterns(
-    ".*", "build", "*.so", "*.egg-info", "__pycache__", "node_modules"
-)
+from .wheels import ROOT, build_wheel, copy_tree, install_wheel, run
+
 HAS_COMPILER = any(map(shutil.which, ("cc", "gcc", "clang")))
-
-
-def run(*command: str | Path, **changed: str) -> str:
-    """Run a command in this environment, with a few variables changed."""
-    done = subprocess.run(
-        list(map(str, command)),
-        env={**os.environ, **changed},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def installed(folder: Path, *, built: bool = True, **changed: str) -> Path:
     """Build the package from a copy of the tree and install it into an environment of its own."""
-    tree = folder / "a tree"
-    shutil.copytree(ROOT, tree, ignore=LEFT_OUT)
-    if not built:
-        shutil.rmtree(tree / "src" / "punto" / "page", ignore_errors=True)
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check")
-    offline = ("--no-index", "--no-deps", "--no-build-isolation", "--quiet")
-    run(*pip, "wheel", *offline, "--wheel-dir", folder, tree, **changed)
-    venv.create(folder / "env", with_pip=False)
-    python = folder / "env" / "bin" / "python"
-    (wheel,) = folder.glob("punto-*.whl")
-    run(*pip, "--python", python, "install", "--no-index", "--no-deps", "--quiet", wheel)
-    return python
+    done = build_wheel(copy_tree(folder, built=built), folder, **changed)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return install_wheel(folder)
 
 
 def punto(python: Path, *arguments: str | Path) -> str:
-    """Run the installed command; what it depends on is borrowed from this environment."""
-    libraries = str(Path(rich.__file__).parents[1])
-    return run(python.with_name("punto"), *arguments, PYTHONPATH=libraries, PUNTO_KERNEL="")
+    """Run the installed command."""
+    return run(python.with_name("punto"), *arguments, PUNTO_KERNEL="")
 
 
 def no_node(folder: Path) -> dict[str, str]:
@@ -62,12 +33,12 @@ def no_node(folder: Path) -> dict[str, str]:
 
 
 def page_of(python: Path) -> dict[str, int]:
-    """Measure the files of the installed page."""
+    """Measure the files of the installed page; the server's packages are borrowed from here."""
     code = (
         "import json; from punto.server.api.page_files import load_page\n"
         "print(json.dumps({n: len(f.bodies['']) for n, f in load_page('').files.items()}))"
     )
-    libraries = str(Path(rich.__file__).parents[1])
+    libraries = str(Path(pydantic.__file__).parents[1])
     found: dict[str, int] = json.loads(run(python, "-c", code, PYTHONPATH=libraries))
     return found
 
@@ -85,6 +56,7 @@ def test_with_a_compiler_the_kernel_is_compiled(tmp_path: Path) -> None:
     facts = doctor(python)
     assert (facts["kernel"], facts["self-test"]) == ("compiled", "passed")
     assert facts["kernel file"].startswith(str(tmp_path))
+    assert b".debug_info" not in Path(facts["kernel file"]).read_bytes()
     assert page_of(python).keys() >= {"sw.js", "manifest.webmanifest", "icon.svg"}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
-from punto.cli._language import LANGUAGE_FLAG, read_language, say
+from punto.cli._language import LANGUAGE_FLAG, error_text, read_language, say
 from punto.cli._suggestions import suggest_argument
 from punto.rules.errors import PuntoError
 from punto.words import LANGUAGES
@@ -15,6 +15,26 @@ if TYPE_CHECKING:
     Commands: TypeAlias = argparse._SubParsersAction["CommandParser"]
 else:
     Commands = object
+
+EXTRAS = {
+    "server": (
+        "alembic",
+        "fastapi",
+        "h11",
+        "itsdangerous",
+        "platformdirs",
+        "prometheus_client",
+        "pydantic",
+        "pydantic_settings",
+        "segno",
+        "sqlalchemy",
+        "typing_extensions",
+        "uvicorn",
+        "websockets",
+    ),
+    "lab": ("matplotlib", "openskill"),
+}
+"""The modules that the commands of an extra import; pyproject.toml has the versions."""
 
 DEFAULT_BOT = "medium"
 """The opponent if none is chosen."""
@@ -44,16 +64,21 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 class CommandParser(argparse.ArgumentParser):
-    """Parses the arguments of a command; `add_late` adds those that are slow to collect."""
+    """Parses the arguments of a command; `add_late` adds those that are slow to collect.
+
+    A command that needs an `extra` says so, whatever its arguments, if that is not installed.
+    """
 
     def __init__(
         self,
         *args: Any,
         add_late: Callable[[argparse.ArgumentParser], None] | None = None,
+        extra: str | None = None,
         **rest: Any,
     ) -> None:
         super().__init__(*args, **{"formatter_class": HelpFormatter, **rest})
         self.add_late = add_late
+        self.extra = extra
         self.add_argument(
             LANGUAGE_FLAG,
             type=read_language,
@@ -80,11 +105,21 @@ class CommandParser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Add the late arguments, then parse; a command refuses what it does not know itself."""
+        self.check_extra()
         self.add_late_arguments()
         options, unknown = super().parse_known_args(args, namespace)
         if unknown and self._subparsers is None:
             self.error(f"unrecognized arguments: {' '.join(unknown)}")
         return options, unknown
+
+    def check_extra(self) -> None:
+        """Exit with one sentence if the extra that this command needs is not installed."""
+        if self.extra is None:
+            return
+        try:
+            require_extra(self.extra, f"`{self.prog}`")
+        except PuntoError as error:
+            self.exit(2, f"punto: {error_text(error)}\n")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
@@ -134,8 +169,17 @@ def translate_reason(message: str) -> str:
     return message
 
 
+def require_extra(extra: str, what: str) -> None:
+    """Fail early if a package of an extra is missing, before any work is done."""
+    for module in EXTRAS[extra]:
+        require_package(module, extra, what)
+
+
 def require_package(module: str, extra: str, what: str) -> None:
     """Fail early if an optional package is missing, before any work is done."""
     if find_spec(module) is None:
-        sentence = f'{what} needs {module}, which is not installed: pip install "punto[{extra}]"'
+        sentence = (
+            f"{what} needs {module}, which is not installed: "
+            f"run pip install '.[{extra}]' in the source folder of Punto"
+        )
         raise PuntoError("not-installed", sentence, module=module, extra=extra)

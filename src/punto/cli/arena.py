@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from punto.cli._arguments import (
     Commands,
     add_json,
-    require_package,
+    require_extra,
     whole_number,
 )
 from punto.cli._match_options import add_match_options
@@ -24,7 +24,6 @@ from punto.rules.facts import MODES
 if TYPE_CHECKING:
     from punto.lab.settings import Settings
 
-NEEDED = ("matplotlib", "openskill")
 MAX_FOLDER_CHARACTERS = 80
 """The longest list of bots in the name of a folder; a longer one ends with a hash of all."""
 
@@ -83,8 +82,7 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play the missing matches, write the results, and print them."""
-    for module in NEEDED:
-        require_package(module, "lab", "the arena")
+    require_extra("lab", "the arena")
     from punto.cli._arena_tables import print_tables  # noqa: PLC0415 the other commands
     from punto.lab.arena import run_arena  # noqa: PLC0415 need none of this,
     from punto.lab.report import write_report  # noqa: PLC0415 and not all

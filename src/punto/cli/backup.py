@@ -13,6 +13,7 @@ def add_to(commands: Commands) -> None:
     """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "backup",
+        extra="server",
         help="copy the server's database",
         description="Copy the server's database into one file, as a consistent snapshot. The "
         "server may be running. The file contains secrets: keep it where only you can read it.",

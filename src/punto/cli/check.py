@@ -15,6 +15,7 @@ def add_to(commands: Commands) -> None:
     """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "check",
+        extra="server",
         help="check the integrity of the server's database",
         description="Check every page and every reference of the database, and replay the log of "
         "every table. The server may be running; nothing is changed. Exit code 1 if something "

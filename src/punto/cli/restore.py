@@ -14,6 +14,7 @@ def add_to(commands: Commands) -> None:
     """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "restore",
+        extra="server",
         help="restore the server's database from a backup",
         description="Replace the server's database by a backup. The server must not be running. "
         "The previous database is kept beside it.",

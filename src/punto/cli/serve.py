@@ -13,6 +13,7 @@ def add_to(commands: Commands) -> None:
     """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "serve",
+        extra="server",
         help="start the server, to play in browsers",
         description="Start the server, to play in the browser: on this computer only, unless --lan "
         "or --host is given. Ctrl-C stops it; all tables are kept.",

@@ -12,6 +12,7 @@ def add_to(commands: Commands) -> None:
     """Add the command and its arguments to the parser."""
     parser = commands.add_parser(
         "undelete",
+        extra="server",
         help="restore tables that the server has deleted",
         description="Restore a table that was deleted because nobody had used it for a long time; "
         "without a code, list the tables that can be restored. The server may be running.",

@@ -19,8 +19,11 @@ def make_bus(address: str, namespace: str, observer: BusObserver) -> Bus:
     try:
         from punto.server.bus.redis_bus import RedisBus  # noqa: PLC0415 few have it installed
     except ModuleNotFoundError as error:
-        sentence = f'a bus needs {error.name}, which is not installed: pip install "punto[cluster]"'
-        raise PuntoError("not-installed", sentence, module=error.name) from error
+        sentence = (
+            f"a bus needs {error.name}, which is not installed: "
+            "run pip install '.[cluster]' in the source folder of Punto"
+        )
+        raise PuntoError("not-installed", sentence, module=error.name, extra="cluster") from error
     return RedisBus(address, namespace, observer)
 
 

@@ -105,9 +105,10 @@ def make_engine(url: URL, size: int, wait_seconds: float, **options: Any) -> Eng
         return create_engine(url, connect_args=arguments, **pool, **options)
     except ModuleNotFoundError as error:
         sentence = (
-            f'PostgreSQL needs {error.name}, which is not installed: pip install "punto[cluster]"'
+            f"PostgreSQL needs {error.name}, which is not installed: "
+            "run pip install '.[cluster]' in the source folder of Punto"
         )
-        raise StoreError("not-installed", sentence, module=error.name) from error
+        raise StoreError("not-installed", sentence, module=error.name, extra="cluster") from error
 
 
 def checkpoint_pages(file: Path) -> int:

@@ -1,0 +1,111 @@
+"""The wheel with nothing else: plain commands work, the others name their extra."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import punto
+from punto.cli.main import build_parser
+
+from .wheels import attempt, build_wheel, copy_tree, install_wheel, run
+
+RECORD = "match.punto"
+"""A match of a few cards, in the folder in which the commands run."""
+
+NO_COMPILER = "no-such-compiler"
+LIBRARY = """
+import punto, random
+from punto import bots, engine, svg
+match = punto.Match("3p", seed=bytes(32))
+for _ in range(20):
+    match.place(bots.load_bot("greedy").choose(match.view(match.seat), random.Random(1)))
+print(engine.analyse(punto.Match(seed=bytes(32)), engine.Budget(simulations=50)).best.cell)
+assert "<svg" in svg.table(match.table.stacks())
+record = punto.Record(match, ["a", "b", "c"], "2026-11-17", deals=True)
+assert punto.read_record(str(record)).match == match
+"""
+PLAIN = {
+    "play": ("play", "--people", "1", "--seed", "01" * 32),
+    "bots": ("bots",),
+    "show": ("show", RECORD),
+    "analyse": ("analyse", RECORD, "--round", "1", "--ply", "3", "--simulations", "50"),
+    "review": ("review", RECORD, "--simulations", "1", "--jobs", "1"),
+    "verify": ("verify", RECORD),
+    "perft": ("perft", RECORD, "1", "3", "1"),
+    "rules": ("rules",),
+    "completion": ("completion", "bash"),
+    "doctor": ("doctor",),
+}
+WITH_EXTRA = {
+    "serve": ("server", ()),
+    "backup": ("server", ("copy.db",)),
+    "restore": ("server", ("copy.db",)),
+    "check": ("server", ()),
+    "undelete": ("server", ()),
+    "arena": ("lab", ("greedy", "random")),
+}
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("plain")
+    done = build_wheel(copy_tree(folder), folder, CC=NO_COMPILER, CXX=NO_COMPILER)
+    assert done.returncode == 0, done.stdout + done.stderr
+    match = punto.Match(seed=bytes(32))
+    for _ in range(6):
+        match.place(match.legal_cells[0])
+    (folder / RECORD).write_text(
+        str(punto.Record(match, ["Ada", "Ben"], "2026-11-17", deals=True)), "utf-8"
+    )
+    return install_wheel(folder)
+
+
+def command(python: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the installed command in English."""
+    program = python.with_name("punto")
+    changed = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": "", "PUNTO_KERNEL": ""}
+    return attempt(program, *arguments, cwd=python.parents[2], **changed)
+
+
+def test_it_is_alone(python: Path) -> None:
+    code = "from importlib.metadata import distributions; print(*(d.name for d in distributions()))"
+    assert run(python, "-c", code).split() == ["punto"]
+
+
+def test_every_command_is_one_or_the_other() -> None:
+    (commands,) = (it.choices for it in build_parser()._actions if isinstance(it.choices, dict))
+    assert PLAIN.keys() | WITH_EXTRA.keys() == set(commands)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_plain_command_works(python: Path, name: str) -> None:
+    done = command(python, *PLAIN[name])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_the_library_works(python: Path) -> None:
+    assert run(python, "-c", LIBRARY).strip()
+
+
+@pytest.mark.parametrize("name", WITH_EXTRA)
+def test_another_command_names_its_extra_in_one_sentence(python: Path, name: str) -> None:
+    extra, arguments = WITH_EXTRA[name]
+    done = command(python, name, *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("punto: ")
+    assert f"run pip install '.[{extra}]' in the source folder of Punto" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_a_command_it_names_what_playing_in_the_browser_needs(python: Path) -> None:
+    done = command(python)
+    assert done.returncode == 2
+    assert "pip install '.[server]'" in done.stderr
+
+
+def test_a_curve_names_its_extra(python: Path) -> None:
+    done = command(python, "review", RECORD, "--svg", "curve.svg")
+    assert done.returncode == 2
+    assert "the curve needs matplotlib" in done.stderr

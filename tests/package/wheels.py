@@ -1,0 +1,60 @@
+"""Builds a wheel from a copy of the tree, and installs it into an environment of its own."""
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = shutil.ignore_patterns(
+    ".*", "build", "dist", "*.so", "*.egg-info", "__pycache__", "node_modules"
+)
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
+
+
+def run(*command: str | Path, cwd: Path | None = None, **changed: str) -> str:
+    """Run a command in this environment, with a few variables changed."""
+    done = attempt(*command, cwd=cwd, **changed)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def attempt(
+    *command: str | Path, cwd: Path | None = None, **changed: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command that may fail."""
+    return subprocess.run(
+        list(map(str, command)),
+        env={**os.environ, **changed},
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+def copy_tree(folder: Path, *, built: bool = True) -> Path:
+    """Copy what a wheel is made of; if not `built`, without the page."""
+    tree = folder / "a tree"
+    shutil.copytree(ROOT, tree, ignore=LEFT_OUT)
+    if not built:
+        shutil.rmtree(tree / "src" / "punto" / "page", ignore_errors=True)
+    return tree
+
+
+def build_wheel(tree: Path, folder: Path, **changed: str) -> subprocess.CompletedProcess[str]:
+    """Build a wheel into a folder, without a network."""
+    offline = ("--no-index", "--no-deps", "--no-build-isolation", "--quiet")
+    return attempt(*PIP, "wheel", *offline, "--wheel-dir", folder, tree, cwd=None, **changed)
+
+
+def install_wheel(folder: Path) -> Path:
+    """Install the wheel of a folder into a new environment; return its Python."""
+    venv.create(folder / "env", with_pip=False)
+    python = folder / "env" / "bin" / "python"
+    (wheel,) = folder.glob("punto-*.whl")
+    run(*PIP, "--python", python, "install", "--no-index", "--quiet", wheel)
+    return python
