@@ -1,6 +1,7 @@
 """Compile the kernel and the search where a C compiler is at hand; else install them as is.
 
-The page is built too, wherever Node is at hand or can be fetched.
+The page is built too, wherever Node is at hand or can be fetched. A release must have both: with
+PUNTO_RELEASE=1 in the environment, a build without one of them fails.
 """
 
 import os
@@ -13,6 +14,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
+IS_RELEASE = os.environ.get("PUNTO_RELEASE", "0") not in ("", "0")
 HEADERS = "src/punto/rules"
 SOURCES = {
     "punto.rules.kernel": "src/punto/rules/kernel.py",
@@ -50,9 +52,17 @@ DIRECTIVES = {
 
 extensions = cythonize(EXTENSIONS, compiler_directives=DIRECTIVES, build_dir="build")
 for extension in extensions:
-    extension.optional = True  # a machine that cannot compile runs the same files interpreted
+    # A machine that cannot compile runs the same files interpreted.
+    extension.optional = not IS_RELEASE
 
-build_page = run_path(str(Path(__file__).with_name("web") / "page.py"))["build"]
+page = run_path(str(Path(__file__).with_name("web") / "page.py"))
+
+
+def build_page() -> None:
+    """Build the page; a release without it fails."""
+    page["build"]()
+    if IS_RELEASE and not page["is_built"]():
+        raise SystemExit("A release needs the page, and it could not be built, see above.")
 
 
 class BuildWithPage(build_py):

@@ -76,6 +76,11 @@ def facts() -> dict[str, str]:
     }
 
 
+def is_built() -> bool:
+    """Whether the page is there and up to date."""
+    return recorded(PAGE) == sources()
+
+
 def is_good(folder: str) -> bool:
     """Whether a folder has a Node that is new enough, and npm."""
     node = shutil.which("node", path=folder)
@@ -152,9 +157,9 @@ def script(name: str, *args: str) -> int:
 
 def build() -> None:
     """Build the page if it is out of date; if that is not possible, say so and go on without."""
-    wanted = sources()
-    if recorded(PAGE) == wanted:
+    if is_built():
         return
+    wanted = sources()
     shutil.rmtree(PAGE, ignore_errors=True)  # no page is better than an old one
     try:
         failed = script("build")
@@ -169,7 +174,7 @@ def build() -> None:
 if __name__ == "__main__":
     try:
         if sys.argv[1:] == ["fetch"]:
-            if recorded(PAGE) != sources():
+            if not is_built():
                 tools(only_for_building=True)
         elif sys.argv[1:]:
             sys.exit(script(*sys.argv[1:]))
