@@ -28,7 +28,7 @@ def test_only_the_process_is_lost_and_the_next_start_goes_on(running: ServerProc
     client = asyncio.run(story())
     assert running.process is not None
     # Whoever comes first, SQLite or the server's own look at the files.
-    ends = {-signal.SIGBUS: "Bus error", 1: "start the server again"}
+    ends = {-signal.SIGBUS: "Bus error", 1: "restart the server"}
     assert ends[running.process.returncode] in running.logged()
     running.start()
     running.stop()

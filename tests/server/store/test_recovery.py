@@ -165,7 +165,7 @@ def test_backing_up_the_impossible_is_refused(path: Path, tmp_path: Path) -> Non
             (path, path, "not-a-backup"),
             (tmp_path / "missing", tmp_path / "x", "not-a-store"),
             ("postgresql://host/name", tmp_path / "x", "not-a-file"),
-            (path, tmp_path / "missing" / "x", "store-unavailable"),
+            (path, tmp_path / "missing" / "x", "backup-no-folder"),
         ]
         for source, target, code in cases:
             with pytest.raises(StoreError) as caught:
