@@ -120,13 +120,18 @@ def run(command: list[str], environment: dict[str, str], failure: str) -> None:
         raise NotPossibleError(failure)
 
 
+def node_environment() -> dict[str, str]:
+    """Install Node if needed; return the environment that finds it."""
+    path = os.pathsep.join([node_folder(), os.environ.get("PATH", "")])
+    return os.environ | {"PATH": path, "NO_UPDATE_NOTIFIER": "1"}
+
+
 def tools(*, only_for_building: bool) -> dict[str, str]:
     """Install Node and the packages of package-lock.json; return the environment for npm.
 
     What checks and tests the page is three quarters of them, and left out where it can be.
     """
-    path = os.pathsep.join([node_folder(), os.environ.get("PATH", "")])
-    environment = os.environ | {"PATH": path, "NO_UPDATE_NOTIFIER": "1"}
+    environment = node_environment()
     everything = digest(WEB / "package-lock.json")
     for_building = f"{everything} without devDependencies"
     good = {everything, for_building} if only_for_building else {everything}

@@ -30,7 +30,7 @@ def node() -> tuple[dict[str, str], list[str]]:
     """Install Node if needed; return the environment that finds it, and npm's command."""
     page = run_path(str(ROOT / "web" / "page.py"))
     try:
-        environment = page["tools"]()
+        environment = page["node_environment"]()
     except page["NotPossibleError"] as error:
         raise NotInstalledError(str(error)) from error
     return environment, page["npm"](environment)
