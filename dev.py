@@ -3,7 +3,8 @@
 
 python3 dev.py run [args]           start the program; the args are the program's
 python3 dev.py test [args]          run all tests, those of the kernel and the search on both
-                                    kernels; the args are pytest's
+                                    kernels; the args are pytest's, or --fast for the tests
+                                    that need no server and no browser, in about a minute
 python3 dev.py check                look at format, style, types and layers; change nothing
 python3 dev.py fix                  format, and mend what the linters can mend
 python3 dev.py bench [name] [args]  run benchmarks/name.py, or else benchmarks/rules.py;
@@ -79,6 +80,10 @@ NOTATION = "tests/notation"
 
 ON_BOTH_KERNELS = ["tests/rules", "tests/engine", "tests/bots", f"{NOTATION}/test_vectors.py"]
 """What must give the same answers compiled and interpreted; the other tests run once."""
+
+FAST = ["tests/rules", NOTATION, "tests/engine", "tests/bots", "tests/svg", "tests/words"]
+FAST += ["tests/server/table", "-m", "not slow", "--rounds", "60"]
+"""What `test --fast` runs: no server process, no browser, no database."""
 
 IN_BROWSER = "tests/page"
 
@@ -326,8 +331,11 @@ def test(*args: str) -> int:
     ensure(*DEVELOPING)
     pytest = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations", "15", *args]
     os.environ.pop("PUNTO_KERNEL", None)
-    if not binaries():
+    if not binaries() and "--fast" not in args:
         say(f"The tests run once, not twice: {INTERPRETED}")
+    if "--fast" in args:
+        pytest.remove("--fast")
+        return verdict(step("fast tests", *pytest, *FAST))
     if not all(arg.startswith("--rounds") or arg.isdigit() for arg in args):
         compiled = step("tests, kernel compiled", *pytest) if binaries() else ""
         os.environ["PUNTO_KERNEL"] = "interpreted"

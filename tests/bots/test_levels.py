@@ -95,6 +95,7 @@ def wins_of(name: str, other: str, mode: str, rounds: int) -> float:
     return won
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="the bots think too long")
 @pytest.mark.parametrize(
     ("name", "other"), [("greedy", "random"), ("hard", "greedy"), ("hard", "easy")]

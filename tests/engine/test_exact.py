@@ -68,6 +68,7 @@ def test_estimates_of_the_best_cell_come_nearer_with_time(text: str) -> None:
     assert after < 0.02
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", FEW)
 def test_no_side_can_be_kind_at_no_cost(text: str) -> None:
     assert is_settled(read_position(text))

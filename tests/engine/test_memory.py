@@ -8,6 +8,8 @@ from punto.rules.kernel import COMPILED
 
 from .asking import ask
 
+pytestmark = pytest.mark.slow
+
 MEGABYTE = 2**20
 
 needs_proc = pytest.mark.skipif(

@@ -20,6 +20,8 @@ from .streams import (
     headers,
 )
 
+pytestmark = pytest.mark.slow
+
 MEGABYTE = 2**20
 MOST_BYTES = 2 * 2**20
 MOST_IN_LINE = 8192

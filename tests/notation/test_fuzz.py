@@ -13,6 +13,8 @@ from .mutations import is_true
 from .playing import begun, play, recorded
 from .samples import NAMES, SMALL, refusal, vector
 
+pytestmark = pytest.mark.slow
+
 anything = settings(deadline=None, max_examples=300)
 HEAD, _, BODY = vector(SMALL).partition("\n\n")
 LINES = sorted({line for name in NAMES for line in vector(name).split("\n")})

@@ -18,6 +18,8 @@ from .mutations import (
 from .playing import played, recorded
 from .samples import NAMES, SMALL, in_progress, vector, without_deals
 
+pytestmark = pytest.mark.slow
+
 STEP = 1 if COMPILED else 3
 TIMES = 90 if COMPILED else 40
 ONE_OF_EACH_KIND = [name for name in NAMES if name.endswith("-2")]

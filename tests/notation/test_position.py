@@ -53,6 +53,7 @@ def test_positions_of_a_vector_with_open_cards(name: str) -> None:
             assert " open_cards " in write_position(moment.position())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_positions_of_a_vector_with_unknown_decks(name: str) -> None:
     match = read_record(vector(name)).match

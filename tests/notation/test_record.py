@@ -84,6 +84,7 @@ def test_tags_that_do_not_fit_the_match() -> None:
     assert "00000000" not in caught.value.sentence
 
 
+@pytest.mark.slow
 @given(st.text(max_size=50), st.text(max_size=50))
 def test_any_name_is_refused_or_read_back(name: str, event: str) -> None:
     try:

@@ -9,6 +9,8 @@ from punto import RecordError, read_record
 
 from .samples import NAMES, SMALL, in_progress, refusal, vector, without_deals
 
+pytestmark = pytest.mark.slow
+
 ONE_OF_EACH_MODE = [SMALL, "2p-german-2018-2", "4p-german-2018-5", "teams-nordic-2019-3"]
 UNSEEN_ENDS = ("stalemate", "draw")
 ENDS = ("line", *UNSEEN_ENDS)

@@ -103,6 +103,15 @@ def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -
     assert tree.calls() == [f"{PYTEST} tests/rules"] * 2
 
 
+def test_fast_tests_start_no_server_and_no_browser(tree: Tree) -> None:
+    code, _ = tree.dev("test", "--fast", "-x")
+    assert code == 0
+    (call,) = (call for call in tree.calls() if "pytest" in call)
+    assert call.startswith(f"{PYTEST} -x tests/rules tests/notation ")
+    assert call.endswith(" -m not slow --rounds 60")
+    assert "tests/page" not in call
+
+
 def test_without_a_compiled_kernel_the_tests_run_once(tree: Tree) -> None:
     code, said = tree.dev("test", CC="/nonexistent")
     assert code == 0

@@ -9,6 +9,8 @@ import punto
 from punto import EDITIONS, MODES, Match, PuntoError, View
 from punto.rules.cell import ALL_CELLS
 
+pytestmark = pytest.mark.slow
+
 
 class MatchUnderTest(RuleBasedStateMachine):
     """One match, and what it looked like after each of its placements."""

@@ -34,6 +34,7 @@ def test_every_position_that_play_leads_to_is_plausible(
     validate_position(whole.position())
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60 if COMPILED else 10)
 @given(
     mode=st.sampled_from(sorted(MODES)),

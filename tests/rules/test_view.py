@@ -102,6 +102,7 @@ def test_deck_and_neutral_counts_tell_what_every_seat_has_left(mode: str) -> Non
             )
 
 
+@pytest.mark.slow
 def test_a_neutral_card_that_was_seen_to_be_kept_is_known_to_be_in_that_deck() -> None:
     found = 0
     for edition in EDITIONS:

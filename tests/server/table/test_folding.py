@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,8 @@ from punto.server.table.endings import wants_rematch
 from punto.server.table.stored_event import decode_event, encode_event
 
 from .scene import ADA, BEN, CLEO, DAG, OPEN, Message, Scene, bot, person, state
+
+pytestmark = pytest.mark.slow
 
 DEVICES = [ADA, BEN, CLEO, DAG]
 HOLDERS = [OPEN, bot(), bot("hard")]
