@@ -202,7 +202,7 @@ def update(parts: set[str]) -> None:
     if not is_complete:
         STAMP.unlink(missing_ok=True)  # half a work has none
         install_packages(parts)
-    build_page()
+    build_page(is_tested="dev" in parts)
     if not is_built:
         install_punto()
     now |= {name: facts()[name] for name in ("the compiled kernel", "the built page")}
@@ -230,10 +230,14 @@ def install_packages(parts: set[str]) -> None:
     silently("Could not install, see above: is there a network?", *installer, *exactly)
 
 
-def build_page() -> None:
+def build_page(*, is_tested: bool) -> None:
     """Build the page for the browser, unless it is up to date."""
-    report_step("fetching what builds the page")
-    silently("", str(PYTHON), PAGE, "fetch")  # building it says what is missing
+    if is_tested:
+        report_step("fetching what builds and tests the page")
+        silently("Could not fetch it, see above.", str(PYTHON), PAGE, "fetch", "all")
+    else:
+        report_step("fetching what builds the page")
+        silently("", str(PYTHON), PAGE, "fetch")  # building it says what is missing
     report_step("building the page")
     log = silently("Could not build the page, see above.", str(PYTHON), PAGE)
     if log:

@@ -3,6 +3,7 @@
 
 python web/page.py              build the page, unless it is up to date
 python web/page.py fetch        fetch what that takes, unless it is up to date
+python web/page.py fetch all    fetch what checks and tests it, too
 python web/page.py check        run a script of package.json, here `npm run check`
 
 setup.py calls this whenever it makes a package; it needs only the standard library.
@@ -181,6 +182,8 @@ if __name__ == "__main__":
         if sys.argv[1:] == ["fetch"]:
             if not is_built():
                 tools(only_for_building=True)
+        elif sys.argv[1:] == ["fetch", "all"]:
+            tools(only_for_building=False)
         elif sys.argv[1:]:
             sys.exit(script(*sys.argv[1:]))
         else:

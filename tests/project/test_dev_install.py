@@ -55,6 +55,15 @@ def test_the_first_start_installs_what_running_needs(tree: Tree) -> None:
     assert tree.chosen() == PLAYING
 
 
+def test_tests_and_checks_also_fetch_what_tests_the_page(tree: Tree) -> None:
+    tree.dev("run")
+    assert FETCH in tree.calls()
+    tree.dev("test")
+    assert f"{FETCH} all" in tree.calls()
+    tree.dev("check")
+    assert not [call for call in tree.calls() if call.startswith(FETCH)]  # it is there by now
+
+
 def test_the_part_of_the_lock_is_installed_with_its_hashes(tree: Tree) -> None:
     tree.dev("run")
     chosen = (tree.root / ".venv/requirements.txt").read_text("utf-8")
