@@ -257,7 +257,7 @@ def install_punto() -> None:
 
 
 def report_step(what: str) -> None:
-    """Tell what happens now, after how many seconds."""
+    """Say which step begins, and how many seconds have passed."""
     say(f"{monotonic() - STARTED:5.0f} s  {what}")
 
 

@@ -1,4 +1,4 @@
-"""Whatever a caller gets wrong is told by an error of the game, with a code and values."""
+"""Every wrong call raises a PuntoError with a code and values."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -126,7 +126,7 @@ def shows_neutral(position: Position, seat: int) -> bool:
 
 
 def stock_of(position: Position, decks: Sequence[Deck]) -> Stock:
-    """Return the stock that a position goes on with: all cards that are in it.
+    """Return the stock for playing on from a position: all cards that are in it.
 
     The neutral cards in the decks count as kept, because nobody is dealt any until the next round.
     """
