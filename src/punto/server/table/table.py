@@ -104,7 +104,7 @@ class Table:
         self.handovers: Mapping[str, Offer] = {}
         """Open offers, by the fingerprint of their key."""
         self.used_handovers: frozenset[str] = frozenset()
-        """The fingerprints of keys that were used, so that a second try is told so."""
+        """The fingerprints of used keys: a second attempt gets the reason `used`."""
         self.over: OverShape | None = None
         self.before: str | None = None
         self.next: str | None = None
