@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -47,9 +47,9 @@ def test_answers_a_legal_cell_in_time(name: str) -> None:
     def check(match: Match, seed: int) -> None:
         assert match.seat is not None
         view = match.view(match.seat)
-        start = perf_counter()
+        start = process_time()
         assert bot_named(name).choose(view, Random(seed)) in view.legal_cells
-        assert perf_counter() - start < 3  # however busy the machine is
+        assert process_time() - start < 3  # of the processor, however busy the machine is
 
     check()
 
