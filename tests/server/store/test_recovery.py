@@ -15,6 +15,9 @@ from punto.server.store.store import Store
 
 from .appends import begin, fill, go_on
 
+STEP = 20
+"""How many events one append adds."""
+
 
 async def numbers(path: Path, table: str = "a") -> list[int]:
     async with Store(path) as store:
@@ -27,10 +30,9 @@ def test_a_backup_during_writes_has_all_that_was_acknowledged_before(
     async def write(store: Store, done: asyncio.Event) -> None:
         after = 1
         while not done.is_set():
-            # Both tables or none: the copy must be consistent.
-            pair = [go_on(after, "a", count=20), go_on(after, "b", count=20)]
-            await asyncio.gather(*map(store.append, pair))
-            after += 20
+            await store.append(go_on(after, "a", count=STEP))
+            await store.append(go_on(after, "b", count=STEP))
+            after += STEP
 
     async def story() -> None:
         async with Store(path) as store:
@@ -46,7 +48,9 @@ def test_a_backup_during_writes_has_all_that_was_acknowledged_before(
                 there = await numbers(file)
                 assert there == list(range(1, len(there) + 1))
                 assert len(there) >= row.last
-                assert await numbers(file, "b") == there
+                # The copy is one moment of the database: "b" follows "a" by at most one append.
+                other = await numbers(file, "b")
+                assert other in (there, there[:-STEP])
             done.set()
             await writing
 
