@@ -52,7 +52,7 @@ def doctor(python: Path) -> dict[str, str]:
 @pytest.mark.skipif(not HAS_COMPILER, reason="needs a C compiler")
 @pytest.mark.skipif(not COMPILED, reason="the run with the compiled kernel does it")
 def test_with_a_compiler_the_kernel_is_compiled(tmp_path: Path) -> None:
-    python = installed(tmp_path)
+    python = installed(tmp_path, CFLAGS="-O0")  # nobody runs it for speed
     facts = doctor(python)
     assert (facts["kernel"], facts["self-test"]) == ("compiled", "passed")
     assert facts["kernel file"].startswith(str(tmp_path))

@@ -36,12 +36,18 @@ def attempt(
     )
 
 
+GENERATED = Path("build", "src")
+"""Where Cython writes C; it writes only what is older than its source."""
+
+
 def copy_tree(folder: Path, *, built: bool = True) -> Path:
-    """Copy what a wheel is made of; if not `built`, without the page."""
+    """Copy what a wheel is made of; if not `built`, without the page and the C from Cython."""
     tree = folder / "a tree"
     shutil.copytree(ROOT, tree, ignore=LEFT_OUT)
     if not built:
         shutil.rmtree(tree / "src" / "punto" / "page", ignore_errors=True)
+    elif (ROOT / GENERATED).exists():
+        shutil.copytree(ROOT / GENERATED, tree / GENERATED)
     return tree
 
 
