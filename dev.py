@@ -335,6 +335,7 @@ def test(*args: str) -> int:
     ensure(*DEVELOPING)
     pytest = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations", "15", *args]
     os.environ.pop("PUNTO_KERNEL", None)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process would compile all modules
     if not binaries() and "--fast" not in args:
         say(f"The tests run once, not twice: {INTERPRETED}")
     if "--fast" in args:

@@ -122,6 +122,11 @@ def test_without_a_compiled_kernel_the_tests_run_once(tree: Tree) -> None:
     ]
 
 
+def test_tests_keep_the_bytecode_of_what_they_import(tree: Tree) -> None:
+    _, said = tree.dev("test", "tests/rules", PYTHONDONTWRITEBYTECODE="1")
+    assert re.findall("bytecode: .*", said) == ["bytecode: kept"] * 2
+
+
 def test_bench_runs_one_by_name_and_installs_peers_only_when_asked(tree: Tree) -> None:
     code, said = tree.dev("bench", "speed")
     assert (code, said) == (2, "There is no benchmark 'speed'; there are: rules.\n")
