@@ -8,6 +8,7 @@ from punto.bots.greedy import choose, company, odds_of, risk
 from punto.rules.card import Card
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("mode", ["2p", "3p", "4p", "teams"])
 def test_always_answers_a_legal_cell(mode: str) -> None:
     random = Random(2)
@@ -20,6 +21,7 @@ def test_always_answers_a_legal_cell(mode: str) -> None:
             match.place(cell)
 
 
+@pytest.mark.unmeasured
 def test_wins_far_more_often_than_a_random_player() -> None:
     wins = 0
     for seed in range(20):

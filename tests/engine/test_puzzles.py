@@ -13,6 +13,7 @@ SEEDS = range(1, 6) if COMPILED else range(1, 2)
 BUDGET = Budget(simulations=10_000 if COMPILED else 1_000)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
 def test_finds_the_answer(puzzle: Puzzle) -> None:
     position = puzzle.position()
@@ -27,6 +28,7 @@ def test_only_the_answer_to_a_win_wins_at_once(puzzle: Puzzle) -> None:
     assert winning_cells(puzzle.position()) == won
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
 def test_the_analysis_puts_the_answer_first(puzzle: Puzzle) -> None:
     analysis = analyse(puzzle.position(), Budget(simulations=20_000 if COMPILED else 800))

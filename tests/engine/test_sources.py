@@ -9,6 +9,7 @@ from punto.engine.source import position_in
 BUDGET = Budget(simulations=300)
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("open_cards", [False, True])
 @pytest.mark.parametrize("mode", MODES)
 def test_all_of_them_give_the_same_answer(mode: str, open_cards: bool) -> None:

@@ -36,6 +36,7 @@ def assert_written_and_read_back(match: Match) -> None:
     assert (again.seat, again.card) == (match.seat, match.card)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*NAMES, *OPTION_NAMES])
 def test_every_position_of_a_vector(name: str) -> None:
     match = read_record(vector(name)).match
@@ -44,6 +45,7 @@ def test_every_position_of_a_vector(name: str) -> None:
             assert_written_and_read_back(moment)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_positions_of_a_vector_with_open_cards(name: str) -> None:
     match = read_record(vector(name)).match

@@ -24,11 +24,13 @@ NEUTRAL = without_deals(vector("3p-nordic-2019-1"))
 TEAMS = without_deals(vector("teams-nordic-2019-3"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_vector_without_deals_is_true_and_written_back_to_the_same_bytes(name: str) -> None:
     assert_true_and_kept(without_deals(vector(name)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_second_opinion_finds_decks_with_which_the_record_is_true(name: str) -> None:
     record = read_record(without_deals(vector(name)))
@@ -116,6 +118,7 @@ def test_end_is_missing_although_no_card_is_left() -> None:
     check_refused(text, line_of(text, "18. "), "unreadable-end", end, "the end of the file")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_end_is_missing_although_everybody_saw_it(name: str) -> None:
     text = in_progress(without_deals(vector(name))).rstrip("\n")

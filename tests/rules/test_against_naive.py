@@ -82,6 +82,7 @@ def play(mode: str, edition: str, plan: Plan) -> int:
     return played
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("mode", "edition"), SHARDS)
 def test_every_placement_of_random_rounds_agrees_with_the_naive_model(
     mode: str, edition: str, rounds: int

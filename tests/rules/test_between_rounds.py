@@ -9,6 +9,7 @@ from punto import EDITIONS, MODES, Card, Match, UnreadableError, mode_named
 from .dealing import played_match, rising_decks, transitions, won_by_line
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("mode", MODES)
 def test_a_side_takes_back_all_its_cards_less_those_removed(mode: str) -> None:
     for edition in EDITIONS:

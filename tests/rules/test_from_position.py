@@ -41,6 +41,7 @@ def matches(mode: str, *, open_cards: bool = False) -> Iterator[Match]:
         )
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("open_cards", [False, True])
 @pytest.mark.parametrize("mode", MODES)
 def test_a_position_leads_where_the_match_goes_card_by_card(mode: str, open_cards: bool) -> None:
@@ -104,6 +105,7 @@ def test_a_stalemate_ends_the_round_and_shows_the_card() -> None:
     assert (over.seat, over.decks, over.score.wins) == (None, (0, 0), (0, 0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("open_cards", [False, True])
 @pytest.mark.parametrize("mode", MODES)
 def test_a_match_from_a_position_has_that_position_and_plays_to_its_end(

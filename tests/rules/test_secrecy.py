@@ -29,6 +29,7 @@ def views(match: Match) -> list[View]:
     return [match.view(seat) for seat in (None, *match.mode.seats)]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("open_cards", [False, True])
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("mode", MODES)

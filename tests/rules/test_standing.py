@@ -38,6 +38,7 @@ def standing(board: Board, side: Side, line: int, edition: Edition) -> int:
     return board.standing(colours, line - 1, edition.tie == "lowest")
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("mode_name", MODES)
 def test_the_standing_orders_sides_as_their_counted_runs_do(mode_name: str, name: str) -> None:
