@@ -16,6 +16,10 @@ pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 PYTEST = "-m pytest -n auto --dist worksteal --durations 15"
 OVERLAPPING = f"-n {2 * (os.cpu_count() or 1)}"
 ON_BOTH = "tests/rules tests/engine tests/bots tests/notation/test_vectors.py"
+SERVER_PARTS = "api bus config limits live maintenance offload process store table transport"
+SERVER_PARTS += " test_run.py test_runtime.py test_runtime_start.py"
+QUICK, LONG = "-m not slow and not unmeasured", "-m slow or unmeasured"
+MEASURED = ["tests/notation", *(f"tests/server/{part}" for part in SERVER_PARTS.split())]
 COMMANDS = ["run", "test", "check", "fix", "bench", "docs"]
 
 
@@ -85,22 +89,49 @@ def test_check_runs_everything_and_names_what_failed(tree: Tree) -> None:
 def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -> None:
     code, said = tree.dev("test", "--rounds", "9", FAILS="-m pytest", PUNTO_KERNEL="interpreted")
     assert code == 1
-    failed = "tests, in a browser, tests, kernel compiled, tests of the notation"
-    assert said.endswith(f"Failed: {failed}, tests, kernel interpreted\n")
-    assert tree.calls()[4:] == [
-        f"{PYTEST} --rounds 9 {OVERLAPPING} tests/page",
-        "-m coverage erase",
-        f"{PYTEST} --rounds 9 {OVERLAPPING} --ignore tests/page --ignore tests/notation",
-        f"-m coverage run {PYTEST} --rounds 9 tests/notation",
-        f"-m coverage run {PYTEST} --rounds 9 {ON_BOTH}",
+    compiled = "tests, in a browser, tests, kernel compiled, tests, measured"
+    beside = "tests, kernel interpreted, long tests, kernel interpreted, long tests"
+    assert said.endswith(f"Failed: {compiled}, {beside}\n")
+    ignored = " ".join(f"--ignore {path}" for path in ["tests/page", *MEASURED])
+    pytest, measured = f"{PYTEST} --rounds 9", " ".join(MEASURED)
+    erase, *calls = tree.calls()[4:]
+    assert erase == "-m coverage erase"
+    assert [set(calls[at : at + 2]) for at in (0, 2, 4)] == [
+        {
+            f"{pytest} {OVERLAPPING} tests/page",
+            f"-m coverage run {pytest} {QUICK} {ON_BOTH}",
+        },
+        {
+            f"{pytest} {OVERLAPPING} {ignored}",
+            f"{pytest} {LONG} {ON_BOTH}",
+        },
+        {
+            f"-m coverage run {pytest} {QUICK} {OVERLAPPING} {measured}",
+            f"{pytest} {LONG} {measured}",
+        },
+    ]
+    assert calls[6:] == [
         "-m coverage combine --quiet",
-        "-m coverage report",
+        "-m coverage report --omit */punto/server/*",
+        "-m coverage report --include */punto/server/* --fail-under 93",
         "web/page.py test",
     ]
+
+
+def test_what_computes_runs_interpreted_beside_what_waits(tree: Tree) -> None:
+    code, said = tree.dev("test", PUNTO_KERNEL="interpreted")
+    assert code == 0
+    kernels = re.findall("^(== .*)\n(kernel: .*)", said, re.MULTILINE)
+    both = ["== tests, kernel interpreted", "== long tests, kernel interpreted"]
+    assert [title for title, kernel in kernels if kernel == "kernel: interpreted"] == both
+    assert len(kernels) == 6
+
+
+def test_some_tests_run_on_both_kernels(tree: Tree) -> None:
     code, said = tree.dev("test", "tests/rules", PUNTO_KERNEL="interpreted")
     assert code == 0
     assert re.findall("kernel: .*", said) == ["kernel: ", "kernel: interpreted"]
-    assert tree.calls() == [f"{PYTEST} tests/rules"] * 2
+    assert tree.calls()[4:] == [f"{PYTEST} tests/rules"] * 2
 
 
 def test_fast_tests_start_no_server_and_no_browser(tree: Tree) -> None:
@@ -118,8 +149,13 @@ def test_without_a_compiled_kernel_the_tests_run_once(tree: Tree) -> None:
     assert "The tests run once, not twice: the kernel runs interpreted" in said
     assert [call for call in tree.calls() if "pytest" in call] == [
         f"{PYTEST} {OVERLAPPING} tests/page",
-        f"-m coverage run {PYTEST} --ignore tests/page",
+        f"-m coverage run {PYTEST} {QUICK} --ignore tests/page",
+        f"{PYTEST} {LONG} --ignore tests/page",
     ]
+
+
+def test_everything_whose_coverage_is_measured_exists() -> None:
+    assert [path for path in MEASURED if not (ROOT / path).exists()] == []
 
 
 def test_tests_keep_the_bytecode_of_what_they_import(tree: Tree) -> None:
