@@ -26,7 +26,7 @@ class Aim:
     low_above: float = 0.0
     """The whole interval should be above this."""
     max_ms: float | None = None
-    """The longest mean time a move."""
+    """The longest mean processor time a move."""
 
     def is_met(self, result: Result) -> bool:
         """Whether a result is as it should be."""
@@ -34,7 +34,7 @@ class Aim:
         if found is None or not self.least <= found.share <= self.most:
             return False
         return found.low > self.low_above and (
-            self.max_ms is None or result.first_times.mean <= self.max_ms
+            self.max_ms is None or result.first_times.processor <= self.max_ms
         )
 
     def __str__(self) -> str:

@@ -1,9 +1,10 @@
 """Opponents by name: what a bot's strength can be measured against.
 
-`plain-2000` is plain search with 2,000 simulations a move, `plain-300ms` with 300 milliseconds a
-move, `plain-equal` with as much time as the other party takes on average. `engine-2000` and
-`engine-300ms` are the package's own search with such a budget. `expert-0.2` and the other levels of
-0.2 are frozen. All other names are those of registered bots, or `FILE.py:NAME`.
+`plain-2000` is plain search with 2,000 simulations a move, `plain-300ms` with 300 milliseconds of
+processor time a move, `plain-equal` with as much of it as the other party takes on average.
+`engine-2000` and `engine-300ms` are the package's own search with such a budget, by the clock.
+`expert-0.2` and the other levels of 0.2 are frozen. All other names are those of registered bots,
+or `FILE.py:NAME`.
 """
 
 import re

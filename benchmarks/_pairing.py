@@ -12,7 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 
 from benchmarks._opponents import EQUAL, opponent
 from benchmarks._plain_search import plain_bot, plain_search
@@ -26,6 +26,10 @@ from punto.rules.cell import Cell
 from punto.rules.view import View
 
 FIRST, SECOND = "first", "second"
+
+MoveTime = tuple[float, float]
+"""Milliseconds of a move: by the clock, and of the processor."""
+
 MIN_MS = 0.05
 DATE = "2000-01-01"
 """Records of these matches are not kept, so their date says nothing."""
@@ -72,9 +76,8 @@ class Deal:
     """For each seating, 1 if the first party won, and 1 if anybody did."""
     draws: int = 0
     """Rounds that nobody won."""
-    first_ms: list[float] = field(default_factory=list)
-    second_ms: list[float] = field(default_factory=list)
-    """How long each move took."""
+    first_times: list[MoveTime] = field(default_factory=list)
+    second_times: list[MoveTime] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
     def add(self, outcome: Outcome, rounds_to_win: int) -> None:
@@ -94,33 +97,34 @@ class Timed:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self.milliseconds: list[float] = []
-        self.moves, self.total_ms = 0, 0.0
+        self.times: list[MoveTime] = []
+        self.moves, self.processor_ms = 0, 0.0
 
     def __call__(self, view: View, random: Random) -> Cell:
         """Choose a cell."""
-        begun = perf_counter()
+        begun, used = perf_counter(), process_time()
         cell = self.bot.choose_by_seed(view, random)
-        self.milliseconds.append(1000 * (perf_counter() - begun))
+        time = 1000 * (perf_counter() - begun), 1000 * (process_time() - used)
+        self.times.append(time)
         self.moves += 1
-        self.total_ms += self.milliseconds[-1]
+        self.processor_ms += time[1]
         return cell
 
-    def taken(self) -> list[float]:
+    def taken(self) -> "list[MoveTime]":
         """Return what was noted since the last call."""
-        noted, self.milliseconds = self.milliseconds, []
+        noted, self.times = self.times, []
         return noted
 
 
 class EqualTime:
-    """Plain search that gets the mean time that the other party has taken for a move so far."""
+    """Plain search that gets the processor time that the other party took for a move on average."""
 
     def __init__(self, other: Timed) -> None:
         self.other = other
 
     def __call__(self, view: View, random: Random) -> Cell:
         """Choose a cell."""
-        mean_ms = max(MIN_MS, self.other.total_ms / max(1, self.other.moves))
+        mean_ms = max(MIN_MS, self.other.processor_ms / max(1, self.other.moves))
         seed = random.getrandbits(64)
         return plain_search(view.position, milliseconds=mean_ms, seed=seed).cell
 
@@ -150,16 +154,19 @@ class Table:
             MatchRunner(self.settings, alone, self.bots, date=DATE).run()
             self.first.taken()
 
+    def runner(self, number: int, place: int) -> MatchRunner:
+        """Prepare the match of a deal with one of its seatings."""
+        seatings = self.pairing.seatings
+        sides = tuple(FIRST if party == "1" else SECOND for party in seatings[place])
+        fixture = Fixture(number * len(seatings) + place + 1, number + 1, sides)
+        return MatchRunner(self.settings, fixture, self.bots, date=DATE)
+
     def play(self, number: int) -> Deal:
         """Play one deal with all its seatings."""
         deal = Deal()
-        seatings = self.pairing.seatings
-        for place, seating in enumerate(seatings):
-            sides = tuple(FIRST if party == "1" else SECOND for party in seating)
-            fixture = Fixture(number * len(seatings) + place + 1, number + 1, sides)
-            outcome = MatchRunner(self.settings, fixture, self.bots, date=DATE).run()
-            deal.add(outcome, self.pairing.rounds_to_win)
-        deal.first_ms, deal.second_ms = self.first.taken(), self.second.taken()
+        for place in range(len(self.pairing.seatings)):
+            deal.add(self.runner(number, place).run(), self.pairing.rounds_to_win)
+        deal.first_times, deal.second_times = self.first.taken(), self.second.taken()
         return deal
 
 

@@ -104,7 +104,7 @@ class Found:
 def plain_search(
     position: Position, *, simulations: int = 0, milliseconds: float = 0.0, seed: int = 1
 ) -> Found:
-    """Search with a number of simulations or, if that is given, for a time."""
+    """Search with a number of simulations or, if that is given, for a processor time."""
     visits, worths = (ctypes.c_int32 * CELLS)(), (ctypes.c_double * CELLS)()
     cell = library().plain_search(
         c_position(position), simulations, milliseconds, seed, visits, worths

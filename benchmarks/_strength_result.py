@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from math import ceil
 from typing import Any
 
-from benchmarks._pairing import Deal, Pairing
+from benchmarks._pairing import Deal, MoveTime, Pairing
 from benchmarks._sprt import Sprt
 
 from punto.lab.interval import Estimate, Sets, estimate
@@ -46,12 +46,12 @@ class Result:
     @property
     def first_times(self) -> "Times":
         """How long the first party thought."""
-        return Times.of([ms for deal in self.deals for ms in deal.first_ms])
+        return Times.of([time for deal in self.deals for time in deal.first_times])
 
     @property
     def second_times(self) -> "Times":
         """How long the second party thought."""
-        return Times.of([ms for deal in self.deals for ms in deal.second_ms])
+        return Times.of([time for deal in self.deals for time in deal.second_times])
 
     def as_json(self, sprt: Sprt | None) -> dict[str, Any]:
         """Return everything that is worth keeping."""
@@ -75,21 +75,23 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Milliseconds a move."""
+    """Milliseconds a move: by the clock, and what of it the processor worked."""
 
     mean: float
     p99: float
+    processor: float
 
     @classmethod
-    def of(cls, milliseconds: Sequence[float]) -> "Times":
-        """Sum up a list of times."""
-        if not milliseconds:
-            return cls(0.0, 0.0)
-        ordered = sorted(milliseconds)
-        return cls(sum(ordered) / len(ordered), ordered[ceil(0.99 * len(ordered)) - 1])
+    def of(cls, times: Sequence[MoveTime]) -> "Times":
+        """Sum up the times of moves."""
+        if not times:
+            return cls(0.0, 0.0, 0.0)
+        clock, processor = (sorted(each) for each in zip(*times, strict=True))
+        count = len(times)
+        return cls(sum(clock) / count, clock[ceil(0.99 * count) - 1], sum(processor) / count)
 
     def __str__(self) -> str:
-        return f"{short(self.mean)} / {short(self.p99)}"
+        return f"{short(self.processor)} ({short(self.mean)}, {short(self.p99)})"
 
 
 def short(milliseconds: float) -> str:

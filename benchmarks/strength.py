@@ -3,7 +3,8 @@
 `python3 dev.py bench strength --mode 2p expert plain-20000 --rounds 400` lets two parties meet;
 without names, all rows of the table of aims are played. A row names the share of decided rounds (or
 matches, with `--rounds-to-win 2`) that the first party took, its 95 % interval, which respects that
-the matches of a deal are not independent, and milliseconds a move (mean / 99th percentile).
+the matches of a deal are not independent, and milliseconds a move of both parties: the mean of the
+processor and, in brackets, mean and 99th percentile by the clock.
 `benchmarks/_opponents.py` explains the names of opponents.
 """
 
@@ -135,7 +136,7 @@ def play(pairing: Pairing, options: argparse.Namespace, sprt: Sprt | None) -> Re
 
 def print_head() -> None:
     """Print the head of the table."""
-    times = f"{'ms a move':>16}{'theirs':>16}"
+    times = f"{'ms a move':>24}{'theirs':>24}"
     print(f"\n{'':<50}{'rounds':>7}{'share':>8}{'95 %':>15}{'even':>6}{'draws':>6}{times}")
 
 
@@ -150,7 +151,7 @@ def line(result: Result) -> str:
     faults = f"  {len(result.faults)} FAULTS: {result.faults[0]}" if result.faults else ""
     return (
         f"{title:<50}{result.matches:>7}{share:>8}{interval:>15}{pairing.even:>6.0%}"
-        f"{result.draws:>6}{result.first_times!s:>16}{result.second_times!s:>16}{faults}"
+        f"{result.draws:>6}{result.first_times!s:>24}{result.second_times!s:>24}{faults}"
     )
 
 
