@@ -27,7 +27,8 @@ def rate(work: Callable[[], int]) -> float:
 def aim(what: str, figure: float, least: float) -> bool:
     """Print a figure beside the least that it should be."""
     met = figure >= least
-    shown = f"{figure:,.1f}" if figure < 100 else f"{figure:,.0f}"
+    digits = 2 if figure < 1 else 1 if figure < 100 else 0
+    shown = f"{figure:,.{digits}f}"
     print(f"{what:<40}{shown:>12}   aim {least:,}: {word(met)}")
     return met
 

@@ -25,7 +25,7 @@ STAGES = {"early": 0.1, "middle": 0.4, "late": 0.7}
 """Which share of all cards lies on the table."""
 
 TRIES = 5
-MIN_OVER_PEER = 4
+MIN_OVER_PEER = 5
 MIN_TWO_CORES = 1.8
 
 

@@ -1,10 +1,12 @@
 """How fast the rules run: random rounds, compiled and interpreted, and records verified.
 
-`python3 dev.py bench` runs it; with `--peers` it also plays OpenSpiel's connect_four.
+`python3 dev.py bench` runs it; with `--peers` it also plays OpenSpiel's connect_four, and random
+rounds with a program that was written for vector instructions.
 All figures come from one run on one core; only their ratios mean something elsewhere.
 """
 
 import argparse
+import ctypes
 import json
 import os
 import subprocess
@@ -12,15 +14,19 @@ import sys
 from pathlib import Path
 from random import Random
 
+from benchmarks._compiling import compile_c
 from benchmarks._measuring import aim, machine, per_second, word
 
 from punto import MODES, Match, random_rounds, read_record
 from punto.rules.kernel import COMPILED
+from punto.rules.many_rounds import Tally
 
+VECTORISED = Path(__file__).with_name("vectorised_rounds.c")
 VECTORS = sorted((Path(__file__).parents[1] / "tests" / "vectors").glob("*.punto"))
 IMPORTS = 10
 MIN_OVER_INTERPRETED = 60
 MIN_OVER_PEER = 10
+MIN_OVER_VECTORISED = 0.8
 MIN_VERIFIED = 2000
 MAX_IMPORT_MS = 100
 
@@ -28,7 +34,7 @@ MAX_IMPORT_MS = 100
 def main() -> int:
     """Measure, print a table, and tell by the exit code whether every aim was met."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--peers", action="store_true", help="measure OpenSpiel too")
+    parser.add_argument("--peers", action="store_true", help="measure other programs too")
     parser.add_argument("--kernel-only", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.kernel_only:
@@ -37,7 +43,7 @@ def main() -> int:
     print(machine())
     met = [compare_kernels(), library(), verifying(), import_time()]
     if options.peers:
-        met.append(compare_peer())
+        met += [compare_vectorised(), compare_peer()]
     return 0 if all(met) else 1
 
 
@@ -107,6 +113,28 @@ def verifying() -> bool:
         return sum(read_record(text).match.round_number for text in texts)
 
     return aim("rounds verified a second", per_second(verify), MIN_VERIFIED)
+
+
+def compare_vectorised() -> bool:
+    """Play random rounds with the program that is written for vector instructions."""
+
+    def play() -> int:
+        return vectorised(20_000, 1).placements
+
+    peer = per_second(play)
+    ours = kernel_speed("2p")[1]
+    print(f"{'placements in 2p, vectorised C':<40}{peer:>12,.0f} a second")
+    return aim("the kernel over that", ours / peer, MIN_OVER_VECTORISED)
+
+
+def vectorised(rounds: int, seed: int) -> Tally:
+    """Play random rounds of `2p` as `random_rounds` does, in C."""
+    counts = (ctypes.c_int64 * 6)()
+    library = ctypes.CDLL(str(compile_c(VECTORISED)))
+    library.vectorised_rounds(ctypes.c_int64(rounds), ctypes.c_uint64(seed), counts)
+    draws, *lines_and_stalemates, placements = counts
+    lines, stalemates = lines_and_stalemates[:2], lines_and_stalemates[2:]
+    return Tally(rounds, placements, tuple(lines), tuple(stalemates), draws)
 
 
 def compare_peer() -> bool:
