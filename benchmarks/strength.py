@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -31,12 +32,12 @@ PROGRESS_SECONDS = 5.0
 
 def main() -> int:
     """Play, print a table, and tell by the exit code whether every aim was met."""
-    options = read_options()
+    options = read_options(sys.argv[1:])
     print(machine())
     return play_named(options) if options.bots else play_aims(options)
 
 
-def read_options() -> argparse.Namespace:
+def read_options(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -54,7 +55,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--only", metavar="ROW", help="only the aims whose name begins like this")
     parser.add_argument("--quick", action="store_true", help=f"{QUICK_ROUNDS} rounds a row")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep the results")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     if len(options.bots) not in (0, 2):
         parser.error("name two parties, or none")
     if options.sprt and not 0 < options.sprt[0] < options.sprt[1] < 1:

@@ -5,6 +5,9 @@ import shlex
 import tomllib
 from pathlib import Path
 
+from benchmarks import strength
+from benchmarks._aims import is_there
+
 from cli.terminal import punto
 from docs.blocks import ROOT
 from punto.cli.main import build_parser
@@ -103,6 +106,9 @@ def check_python(arguments: list[str]) -> None:
     script, command, *rest = arguments
     assert script == "dev.py"
     assert f"\npython3 dev.py {command} " in (ROOT / "dev.py").read_text("utf-8")
+    if rest[:1] == ["strength"]:
+        assert all(map(is_there, strength.read_options(rest[1:]).bots))
+        return
     for word in rest:
         is_option = word.startswith("-") or word.isdigit()
         place = ROOT / ("benchmarks" if command == "bench" else "")
