@@ -6,29 +6,12 @@ that process ends, however it ends.
 """
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from punto.notation.file_lock import LOCKED_BY_ANOTHER, lock_file
 from punto.rules.errors import PuntoError
-
-if sys.platform == "win32":
-    import msvcrt
-
-    LOCKED_OFFSET = 1 << 30
-    """Others cannot read what is locked, so a byte far behind the content is locked."""
-
-    def lock_file(handle: int) -> None:
-        """Lock an open file. Raises OSError."""
-        os.lseek(handle, LOCKED_OFFSET, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def lock_file(handle: int) -> None:
-        """Lock an open file. Raises OSError."""
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @contextmanager
@@ -60,7 +43,7 @@ def open_and_lock(file: Path, path: Path) -> int:
             raise
         try:
             lock_file(handle)
-        except (BlockingIOError, PermissionError):
+        except LOCKED_BY_ANOTHER:
             os.close(handle)
             raise in_use(file, path) from None
         except OSError:  # a file system without locks

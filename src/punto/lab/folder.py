@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 
 from punto.lab.play import Fault, Outcome
 from punto.lab.settings import Settings
+from punto.notation.file_lock import LOCKED_BY_ANOTHER, lock_file
 from punto.notation.text_file import write_atomically
 from punto.rules.errors import UnreadableError, Words
 
@@ -159,12 +160,8 @@ def record_name(number: int, part: int) -> str:
 def lock_folder(stream: BinaryIO, path: Path) -> None:
     """Lock the folder; fail if another arena is using it."""
     try:
-        import fcntl  # noqa: PLC0415 not on every system
-    except ImportError:
-        return
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        lock_file(stream.fileno())
+    except LOCKED_BY_ANOTHER:
         raise UnreadableError(
             "folder", expected="one that no other arena is using", came=str(path)
         ) from None

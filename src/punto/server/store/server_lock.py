@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from punto.notation.file_lock import lock_file
 from punto.server.store._sqlite_files import (
     LogOwner,
     beside,
@@ -27,28 +28,13 @@ from punto.server.store._sqlite_files import (
 )
 from punto.server.store.errors import StoreError, store_error
 
+if sys.platform == "linux":
+    import fcntl
+
 log = logging.getLogger("punto.store")
 
 UNSUPPORTED = {errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}
 """Errors of file systems without locks."""
-
-if sys.platform == "win32":
-    import msvcrt
-
-    LOCKED_OFFSET = 1 << 30
-    """Others cannot read what is locked, so a byte far behind the content is locked."""
-
-    def lock_file(handle: int) -> None:
-        """Lock a file. Raises OSError."""
-        os.lseek(handle, LOCKED_OFFSET, os.SEEK_SET)
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def lock_file(handle: int) -> None:
-        """Lock a file. Raises OSError."""
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
 
 FLOCK = struct.Struct("hhqqi4x")
 """`struct flock`: type, whence, first byte, number of bytes, process."""
