@@ -13,6 +13,10 @@ from punto.lab.settings import Settings
 DATE = "2026-11-15"
 
 
+def give_up(_view: View, _random: Random) -> Any:
+    raise SystemExit
+
+
 def failing(choose: Choose, now_and_then: float = 1.0) -> Bot:
     """Create a bot that plays at random, except for what it does now and then."""
 

@@ -1,17 +1,23 @@
 import json
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from lab.bots import DATE, play
-from punto import PuntoError
+from lab.bots import DATE, failing, give_up, play
+from punto import PuntoError, read_record
 from punto.bots import bot_named
+from punto.lab.arena import run_arena
 from punto.lab.folder import Folder
 from punto.lab.play import Outcome
 from punto.lab.schedule import Fixture
 from punto.lab.settings import Settings
 
 SETTINGS = Settings(("random", "greedy"))
+OLD_FOLDER = Path(__file__).with_name("arena-0.2.0")
+"""Written by version 0.2.0, which stored the number of the round of a fault as `round`."""
+OLD_SETTINGS = Settings(("random", failing(give_up)), rounds_to_win=1, matches=2)
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +48,23 @@ def test_what_was_kept_is_read_back(tmp_path: Path, outcome: Outcome) -> None:
     assert (path / "records" / "000002.punto").read_text("utf-8") == outcome.records[0]
     assert first.wins == tuple(outcome.wins)
     assert sum(first.scores) == 1
+
+
+def test_a_folder_of_version_0_2_is_read_and_continued(tmp_path: Path) -> None:
+    path = tmp_path / "arena"
+    shutil.copytree(OLD_FOLDER, path)
+    old = (path / "matches.jsonl").read_bytes()
+    assert old.count(b'"round": ') == 2
+    run_arena(replace(OLD_SETTINGS, matches=3), path, jobs=0)
+    lines = (path / "matches.jsonl").read_bytes()
+    assert lines.startswith(old)
+    assert lines[len(old) :].count(b'"round_number": ') == 2
+    with Folder(path, replace(OLD_SETTINGS, matches=3)).open() as folder:
+        assert [match.match for match in folder.finished] == [1, 2, 3, 4]
+    for match in folder.finished:
+        (fault,), (record,) = match.faults, match.records
+        moment = read_record((path / "records" / record).read_text("utf-8")).match
+        assert moment.at(fault.round_number, fault.ply).seat == fault.seat
 
 
 @pytest.mark.parametrize("cut", [1, 20, 200])
@@ -109,7 +132,6 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path, text: str) -> Non
 
 
 def test_two_arenas_at_once_are_refused(tmp_path: Path) -> None:
-    pytest.importorskip("fcntl")
     with (
         Folder(tmp_path, SETTINGS).open(),
         pytest.raises(PuntoError, match="folder: expected one that no other arena is using"),

@@ -20,7 +20,7 @@ def steps(match: Match) -> Iterator[tuple[Moment, list[Future], Position | None]
     """Each placement with its futures, and with what followed if the round continued."""
     for now, after in pairwise([*moments(match), None]):
         assert now is not None
-        goes_on = after is not None and after.round == now.round
+        goes_on = after is not None and after.round_number == now.round_number
         actual = after.position if after is not None and goes_on else None
         yield now, futures(now.position, now.placement.cell), actual
 
@@ -33,7 +33,7 @@ def test_what_followed_in_a_match_is_one_of_the_futures(name: str) -> None:
         if actual is not None:
             assert actual in [future.position for future in found]
         else:
-            end = ends[now.round - 1]
+            end = ends[now.round_number - 1]
             winner = end and end.winner
             assert (None, winner) in [(future.position, future.winner) for future in found]
 
@@ -73,7 +73,7 @@ def test_open_cards_are_turned_up_by_who_laid_one() -> None:
 
 def test_a_line_ends_the_round_and_is_sure() -> None:
     match = match_of("4p-english-2018-1")
-    last = [moment for moment in moments(match) if moment.round == 1][-1]
+    last = [moment for moment in moments(match) if moment.round_number == 1][-1]
     assert futures(last.position, last.placement.cell) == [Future(1.0, None, 1)]
 
 

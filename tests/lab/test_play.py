@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from lab.bots import failing, play
+from lab.bots import failing, give_up, play
 from punto import PuntoError, View, read_record
 from punto.bots import bot_named
 from punto.lab import play as playing
@@ -16,10 +16,6 @@ RANDOM = bot_named("random")
 class Unprintable(Exception):  # noqa: N818
     def __str__(self) -> str:
         raise ValueError("no words")
-
-
-def give_up(_view: View, _random: Random) -> Any:
-    raise SystemExit
 
 
 def mumble(_view: View, _random: Random) -> Any:
@@ -72,7 +68,7 @@ def test_a_fault_is_told_in_one_line_and_loses_the_round(choose: Any, what: str)
         assert fault.what.startswith(what)
         assert len(fault.what) <= 200
         assert fault.what.isprintable()
-        assert (fault.seat, fault.round) == (2, 1)
+        assert (fault.seat, fault.round_number) == (2, 1)
     assert len(outcome.records) == 2
     for text in outcome.records:
         record = read_record(text)
@@ -100,7 +96,7 @@ def test_only_the_round_is_lost_and_the_match_goes_on() -> None:
     for part, text in enumerate(outcome.records[:-1], start=1):
         match = read_record(text).match
         fault = next(fault for fault in outcome.faults if fault.part == part)
-        assert (match.round_number, match.seat) == (fault.round, fault.seat)
+        assert (match.round_number, match.seat) == (fault.round_number, fault.seat)
         assert len(match.round.placements) == fault.ply
 
 

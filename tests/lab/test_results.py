@@ -93,8 +93,8 @@ def test_files(tmp_path: Path) -> None:
     assert facts["bots"][0]["bot"] == "greedy"
     assert facts["timing"]["random"] == {"moves": 40, "ms_a_move": 15.0}
     assert facts["faults"] == [
-        {"match": 3, "record": "000003.punto", "bot": "random", "seat": 1, "part": 1, "round": 2,
-         "ply": 3, "what": "raised it"}
+        {"match": 3, "record": "000003.punto", "bot": "random", "seat": 1, "part": 1,
+         "round_number": 2, "ply": 3, "what": "raised it"}
     ]  # fmt: skip
     with (tmp_path / "results.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))

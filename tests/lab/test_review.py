@@ -19,7 +19,7 @@ def test_a_missed_line_is_the_turning_point() -> None:
     assert next(steps) == len(found.judgements) == len(blunder().stage.round.placements)
     assert [one.moment.ply for one in found.judgements] == list(range(13))
     worst = found.turning_points(1)[0]
-    assert (worst.moment.round, worst.moment.ply, worst.side) == (1, BLUNDER, 1)
+    assert (worst.moment.round_number, worst.moment.ply, worst.side) == (1, BLUNDER, 1)
     assert worst.better in WINNING
     assert worst.best.chances == (1.0, 0.0, 0.0, 0.0)
     assert 0.2 < worst.gave_away <= 1
@@ -69,7 +69,7 @@ def test_moments_go_through_all_rounds_in_order() -> None:
     while match.round_number < 2:
         match.place(match.legal_cells[0])
     match.place(match.legal_cells[0])
-    found = [(moment.round, moment.ply) for moment in moments(match)]
+    found = [(moment.round_number, moment.ply) for moment in moments(match)]
     assert found == sorted(found)
     assert found[-1] == (2, 0)
     assert len(found) == 1 + len(match.rounds[0].placements)

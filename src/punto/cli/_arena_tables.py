@@ -85,7 +85,7 @@ def faults(results: Results) -> list[str]:
         if mine:
             lines.append(f"{standing.bot}, rounds lost by faults: {len(mine)}")
         for match, fault in mine[:MAX_FAULTS]:
-            where = f"{match.records[fault.part - 1]}, round {fault.round}, ply {fault.ply}"
+            where = f"{match.records[fault.part - 1]}, round {fault.round_number}, ply {fault.ply}"
             lines.append(f"  {where}, seat {fault.seat}: {fault.what}")
         if len(mine) > MAX_FAULTS:
             lines.append(f"  and {len(mine) - MAX_FAULTS} more, all in results.json")

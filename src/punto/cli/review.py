@@ -133,7 +133,7 @@ def print_review(review: Review, names: Sequence[str], top: int, file: str) -> N
         print(f"  {name}: {text}")
     if points:
         moment = points[0].moment
-        where = f"{quote(file)} --round {moment.round} --ply {moment.ply}"
+        where = f"{quote(file)} --round {moment.round_number} --ply {moment.ply}"
         print("\n" + say("review.closer", command=f"punto analyse {where}"))
 
 
@@ -143,7 +143,7 @@ def describe_turning_point(judgement: Judgement, names: Sequence[str]) -> str:
     placement = moment.placement
     gave = say(
         "review.gave",
-        where=say("replay.where", round=moment.round, count=moment.ply),
+        where=say("replay.where", round=moment.round_number, count=moment.ply),
         name=names[placement.seat - 1],
         move=placement,
         points=round(100 * judgement.gave_away),
@@ -194,7 +194,7 @@ def judgement_facts(judgement: Judgement) -> dict[str, Any]:
     """Return a judgement as JSON data."""
     moment, best = judgement.moment, judgement.analysis.best
     return {
-        "round": moment.round,
+        "round": moment.round_number,
         "ply": moment.ply,
         "seat": moment.placement.seat,
         "side": judgement.side,

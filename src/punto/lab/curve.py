@@ -100,7 +100,7 @@ def draw_axes(axes: Axes, rounds: Sequence[RoundCurve], colours: Palette) -> Non
         axes.axvspan(part.left - 1, part.right + 1, color=colours.table, lw=0, zorder=0)
         axes.hlines([0, 0.5, 1], part.left - 1, part.right + 1, colours.settled, lw=0.5, zorder=1)
         middle = (part.left + part.right) / 2
-        axes.text(middle, 1.05, f"Round {part.round}", ha="center", color=colours.ink)
+        axes.text(middle, 1.05, f"Round {part.round_number}", ha="center", color=colours.ink)
 
 
 def draw_line(

@@ -13,7 +13,7 @@ GAP_PLIES = 3
 class RoundCurve:
     """The part of the curve that shows one round; x counts plies."""
 
-    round: int
+    round_number: int
     left: int
     """x of the first placement."""
     chances: tuple[tuple[float, ...], ...]
@@ -37,7 +37,7 @@ def lay_out_rounds(review: Review) -> list[RoundCurve]:
         chances = [
             judgement.analysis.best.chances
             for judgement in review.judgements
-            if judgement.moment.round == number
+            if judgement.moment.round_number == number
         ]
         if end is not None:
             chances.append(tuple(float(side == end.winner) for side in sides))
@@ -50,7 +50,7 @@ def lay_out_rounds(review: Review) -> list[RoundCurve]:
 def point_of(judgement: Judgement, rounds: list[RoundCurve]) -> tuple[int, float]:
     """Return the point of a placement: its x, and the chance of its side before it."""
     moment = judgement.moment
-    curve = next(curve for curve in rounds if curve.round == moment.round)
+    curve = next(curve for curve in rounds if curve.round_number == moment.round_number)
     return curve.left + moment.ply, curve.of(judgement.side)[moment.ply]
 
 

@@ -67,12 +67,18 @@ def parse_line(line: bytes) -> FinishedMatch | None:
         return None
     try:
         found: dict[str, Any] = json.loads(line)
-        found["faults"] = [Fault(**fault) for fault in found["faults"]]
+        found["faults"] = [parse_fault(fault) for fault in found["faults"]]
         for name, value in found.items():
             found[name] = tuple(value) if isinstance(value, list) else value
         return FinishedMatch(**found)
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
+
+
+def parse_fault(fault: dict[str, Any]) -> Fault:
+    """Read a fault; up to version 0.2 the number of the round was stored as `round`."""
+    named = {"round_number" if name == "round" else name: fault[name] for name in fault}
+    return Fault(**named)
 
 
 class Folder:

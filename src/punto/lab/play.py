@@ -30,7 +30,7 @@ class Fault:
     seat: int
     part: int
     """Which record of the match, from 1."""
-    round: int
+    round_number: int
     ply: int
     """How many cards had been placed in the round."""
     what: str

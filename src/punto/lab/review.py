@@ -21,7 +21,7 @@ DEFAULT_SIMULATIONS = 10_000
 class Moment:
     """A placement in a match, with the public position before it."""
 
-    round: int
+    round_number: int
     ply: int
     """How many cards had been placed in the round before it."""
     position: Position
