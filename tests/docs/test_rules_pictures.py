@@ -1,38 +1,24 @@
 """The pictures on the page that teaches the rules, played again by the rules."""
 
-import json
+import runpy
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from punto.notation.record import read_move
-from punto.rules.facts import mode_named
 from punto.rules.round import Round
 
-RULES = Path(__file__).parents[2] / "web" / "src" / "rules"
-PICTURES = json.loads((RULES / "pictures.json").read_text("utf-8"))
+DRAWING = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "draw_rules.py"))
+PICTURES = DRAWING["PICTURES"]
 WON = {"aim": "line", "line": "line", "stalemate": "stalemate"}
 
-
-def played(name: str) -> Round:
-    """Lay all cards of a picture; decks that are not played out go on with unknown cards."""
-    picture = PICTURES[name]
-    mode, start = mode_named(picture["mode"]), picture["start"]
-    moves = [read_move(text) for text in picture["moves"].split()]
-    cards = [str(move.card) for move in moves] + [picture["card"]] * bool(picture["card"])
-    decks: list[list[str]] = [[] for _ in mode.seats]
-    for turn, card in enumerate(cards):
-        decks[mode.order_from(start)[turn % len(decks)] - 1].append(card)
-    more = [] if name == "stalemate" else ["?"]
-    round_ = Round(mode, [[*deck, *more] for deck in decks], start=start)
-    for move in moves:
-        assert str(round_.place(str(move.cell))) == str(move)
-    return round_
+played: Callable[[str], Round] = DRAWING["played"]
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_card_was_laid_by_the_rules(name: str) -> None:
     round_ = played(name)
+    assert list(map(str, round_.placements)) == PICTURES[name]["moves"].split()
     assert (round_.end.kind if round_.end else None) == WON.get(name)
 
 
