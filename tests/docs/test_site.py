@@ -58,6 +58,12 @@ def test_the_reference_has_every_public_name(site: Path, package: str) -> None:
     assert missing == [], "add these to docs/reference.md"
 
 
+def test_the_reference_shows_what_a_class_has_from_a_private_one(site: Path) -> None:
+    text = (site / "reference.html").read_text("utf-8")
+    assert 'id="punto.Match.place"' in text
+    assert 'id="punto.Match.score"' in text
+
+
 def test_the_reference_shows_what_the_docstrings_say(site: Path) -> None:
     text = (site / "reference.html").read_text("utf-8")
     assert "Take back the last placement" in text

@@ -9,6 +9,20 @@ from punto import EDITIONS, MODES, Match, Round, Table, edition_named, mode_name
 
 from .dealing import played_match
 
+PICKLED_BY_0_2 = (
+    b"\x80\x04\x95\x9c\x00\x00\x00\x00\x00\x00\x00\x8c\x11punto.rules.match\x94\x8c\x0erestored_match"
+    b"\x94\x93\x94(\x8c\x023p\x94\x8c\x0cenglish-2018\x94K\x02\x8c\x13punto.rules.options\x94\x8c\x07"
+    b"Options\x94\x93\x94)\x81\x94]\x94(\x89\x88ebK\x02C "
+    + 32 * b"\x07"
+    + b"\x94NC\x03<1=\x94Nt\x94R\x94."
+)
+"""A match of version 0.2, which had all of this in one module."""
+
+
+def test_a_match_pickled_by_version_0_2_is_read() -> None:
+    match = Match("3p", start=2, seed="07" * 32, cells="f6 f5 g6")
+    assert pickle.loads(PICKLED_BY_0_2) == match
+
 
 @pytest.mark.parametrize("open_cards", [False, True])
 @pytest.mark.parametrize("mode", MODES)

@@ -9,7 +9,7 @@ from types import FunctionType, ModuleType
 import pytest
 
 from punto import EDITIONS, MODES, Match, Round, View
-from punto.rules.match import Stage
+from punto.rules._dealt_rounds import Stage
 from punto.rules.stock import Neutrals, Stock
 
 from .dealing import played_match

@@ -2,47 +2,37 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
+from punto.rules._dealt_rounds import DealtRounds
+from punto.rules._match_pickle import pack_cells, restored_match
+from punto.rules._old_match_names import OldMatchNames
 from punto.rules.card import Card
-from punto.rules.cell import ALL_CELLS, Cell
-from punto.rules.dealt_position import drawn_decks, fitting_decks, require_seat, stock_of
+from punto.rules.cell import Cell
+from punto.rules.dealt_position import drawn_decks, fitting_decks, require_seat
 from punto.rules.deck import (
     Deal,
-    Deck,
     deck_text,
     listed,
     read_deal,
     read_seat,
     split_cells,
 )
-from punto.rules.deprecation import deprecated
 from punto.rules.editions import DEFAULT_EDITION, Edition, edition_named
-from punto.rules.ending import RoundEnd, Score, next_start
+from punto.rules.ending import RoundEnd
 from punto.rules.errors import TurnError, UnreadableError, Words
-from punto.rules.events import Event, Events, MatchEnded, RoundStory, TurnedUp
+from punto.rules.events import Event, TurnedUp
 from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, ROUNDS_TO_WIN, Mode, mode_named
 from punto.rules.legal_cells import LegalCells
 from punto.rules.options import Options, read_options
-from punto.rules.packing import pack, unpack_some
+from punto.rules.packing import pack
 from punto.rules.position import Position, position_of
 from punto.rules.round import STALLED, FrozenRound, Placement, Round
 from punto.rules.shuffle import below, commitment, new_seed, read_seed, words
-from punto.rules.stock import Stock
 from punto.rules.table import FrozenTable
 from punto.rules.view import View, view_of
 
 
-class Stage(NamedTuple):
-    """A round of a match, with the score, the stock and the events before it."""
-
-    score: Score
-    stock: Stock
-    round: Round
-    before: Events | None
-
-
-class Match:
+class Match(OldMatchNames):
     """A match of Punto: ``Match("2p")``.
 
     `start` is the seat that starts the first round; by default it is drawn. All deals follow from
@@ -75,27 +65,13 @@ class Match:
         deals: Sequence[Deal] | None = None,
         cells: str | Iterable[str | int] = (),
     ) -> None:
-        self.mode = mode_named(mode)
-        self.edition = edition_named(edition)
+        kind, booklet = mode_named(mode), edition_named(edition)
         if not isinstance(rounds_to_win, int) or rounds_to_win not in ROUNDS_TO_WIN:
             raise UnreadableError("rounds to win", expected="1 to 9", came=rounds_to_win)
-        self.rounds_to_win = rounds_to_win
-        agreed = Options(open_cards=open_cards) if options is None else options
-        self.options = read_options(agreed)
-        if deals is None:
-            self.seed: bytes | None = new_seed() if seed is None else read_seed(seed)
-        elif seed is None:
-            self.seed = None
-        else:
-            raise UnreadableError("match", expected="a seed or deals", came=Words("both"))
-        self.start = self._draw_start() if start is None else read_seat(self.mode, start)
-        self._origin: Position | None = None
-        self._deals: list[tuple[Deck, ...]] = []
-        self._stages: list[Stage] = []
-        self._next: tuple[Score, Stock] | None = (
-            Score.at_start(self.mode),
-            Stock.at_start(self.mode, self.start),
-        )
+        agreed = read_options(Options(open_cards=open_cards) if options is None else options)
+        secret = chosen_seed(deals, seed)
+        first = drawn_start(kind, secret) if start is None else read_seat(kind, start)
+        super().__init__(kind, booklet, rounds_to_win, agreed, first, secret)
         self._begin_round()
         self._replay(listed("deals", deals or ()), iter(split_cells(cells)))
 
@@ -114,28 +90,18 @@ class Match:
         default it is a random one. Instead, `deals` may give the decks of this round and of later
         ones, as for any match.
         """
-        if deals is not None and seed is not None:
-            raise UnreadableError("match", expected="a seed or deals", came=Words("both"))
-        match = cls.__new__(cls)
-        match._origin = position
-        match.start = require_seat(position)
-        match.mode, match.edition = mode_named(position.mode), edition_named(position.edition)
-        match.rounds_to_win, match.options = position.rounds_to_win, position.options
-        match.seed = None
-        if deals:
-            decks = fitting_decks(position, read_deal(match.mode, deals[0]))
-        elif deals is None:
-            match.seed = new_seed() if seed is None else read_seed(seed)
-            decks = drawn_decks(position, match.seed)
+        secret, start = chosen_seed(deals, seed), require_seat(position)
+        mode, edition = mode_named(position.mode), edition_named(position.edition)
+        if secret is not None:
+            decks = drawn_decks(position, secret)
+        elif deals:
+            decks = fitting_decks(position, read_deal(mode, deals[0]))
         else:
             raise UnreadableError("deal", expected="the decks of this round", came=Words("none"))
-        round_ = Round.from_position(position, decks)
-        stock = stock_of(position, decks)
-        match._deals = [decks] if match.seed is None else []
-        match._stages = [Stage(position.score, stock, round_, None)]
-        match._next = None
-        if round_.end is not None:
-            match._begin_round()
+        match = cls.__new__(cls)
+        agreed = edition, position.rounds_to_win, position.options
+        DealtRounds.__init__(match, mode, *agreed, start, secret)
+        match._begin_with(position, decks)
         match._replay(listed("deals", deals or ())[1:], iter(split_cells(cells)))
         return match
 
@@ -145,34 +111,6 @@ class Match:
     def open_cards(self) -> bool:
         """Whether the top card of every deck lies face up."""
         return self.options.open_cards
-
-    @property
-    def stage(self) -> Stage:
-        """The round that was dealt last, not a copy, with the score and the stock before it."""
-        if not self._stages:
-            raise TurnError("not-dealt", "the first round has not been dealt yet")
-        return self._stages[-1]
-
-    @property
-    def origin(self) -> Position | None:
-        """The position that the match began with, if it did not begin with its first round."""
-        return self._origin
-
-    @property
-    def round_number(self) -> int:
-        """The number of the round that was dealt last, from 1; 0 before the first."""
-        return len(self._stages) + self._rounds_before
-
-    @property
-    def _rounds_before(self) -> int:
-        """The rounds that were played before the position that the match began with."""
-        return 0 if self._origin is None else self._origin.round_number - 1
-
-    @property
-    def number(self) -> int:
-        """The old name of `round_number`."""
-        deprecated("Match.number", "round_number")
-        return self.round_number
 
     @property
     def rounds(self) -> tuple[FrozenRound, ...]:
@@ -209,36 +147,6 @@ class Match:
         return self.stage.round.legal_cells
 
     @property
-    def score(self) -> Score:
-        """The rounds won and the cards removed so far."""
-        if not self._stages:
-            return Score.at_start(self.mode)
-        end = self.stage.round.end
-        return self.stage.score if end is None else self.stage.score.after(end)
-
-    @property
-    def wins(self) -> dict[int, int]:
-        """The old way to `score.wins`."""
-        deprecated("Match.wins", "match.score.wins, a tuple of a number for each side")
-        return dict(enumerate(self.score.wins, start=1))
-
-    @property
-    def removed(self) -> dict[int, tuple[Card, ...]]:
-        """The old way to `score.removed`."""
-        deprecated("Match.removed", "match.score.removed, a tuple of the cards of each side")
-        return dict(enumerate(self.score.removed, start=1))
-
-    @property
-    def winner(self) -> int | None:
-        """The side that has won the match, if any."""
-        return self.score.winner(self.rounds_to_win)
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.winner is not None
-
-    @property
     def last_end(self) -> RoundEnd | None:
         """How the last finished round ended, if any."""
         ends = [stage.round.end for stage in self._stages[-2:] if stage.round.end]
@@ -267,12 +175,6 @@ class Match:
         """All events so far, as everybody at the table saw them; made when they are asked for."""
         events = self._events()
         return () if events is None else events
-
-    def _events(self) -> Events | None:
-        if not self._stages:
-            return None
-        stage = self.stage
-        return Events(stage.before, RoundStory(self.round_number, stage.round), self.winner)
 
     # Playing
 
@@ -393,12 +295,6 @@ class Match:
         twin._own_last_round()
         return twin
 
-    def _own_last_round(self) -> None:
-        """Replace the last round, which may change, by a copy of its own."""
-        if self._stages:
-            stage = self._stages[-1]
-            self._stages[-1] = stage._replace(round=stage.round.copy())
-
     def __eq__(self, other: object) -> bool:
         return self._state() == other._state() if isinstance(other, Match) else NotImplemented
 
@@ -414,19 +310,19 @@ class Match:
         agreed = self.mode.name, self.edition.name, self.rounds_to_win, self.options, self.start
         known = None if self.seed is not None else self._all_deals()
         deals = None if known is None else [tuple(map(pack, decks)) for decks in known]
-        cells = b"".join(pack_cells(stage.round.cells()) for stage in self._stages)
+        cells = pack_cells(self._cells())
         return restored_match, (*agreed, self.seed, deals, cells, self._origin)
 
     def __repr__(self) -> str:
         deals = [list(map(deck_text, decks)) for decks in self._all_deals()]
         source = f"deals={deals!r}" if self.seed is None else f"seed='{self.seed.hex()}'"
-        cells = (cell for stage in self._stages for cell in stage.round.cells())
+        cells = " ".join(self._cells())
         if self._origin is not None:
-            return f"Match.from_position({self._origin!r}, {source}, cells={' '.join(cells)!r})"
+            return f"Match.from_position({self._origin!r}, {source}, cells={cells!r})"
         return (
             f"Match({self.mode.name!r}, edition={self.edition.name!r}, "
             f"rounds_to_win={self.rounds_to_win}, start={self.start}, {source}, "
-            f"{self._options_text()}, cells={' '.join(cells)!r})"
+            f"{self._options_text()}, cells={cells!r})"
         )
 
     def __str__(self) -> str:
@@ -435,46 +331,7 @@ class Match:
     def _repr_svg_(self) -> str:
         return self.position()._repr_svg_()
 
-    # Between rounds
-
-    @property
-    def coming_start(self) -> int:
-        """The seat that starts the current round, or the next one if none is in play."""
-        in_play = self._stages and self.stage.round.end is None
-        return self.stage.round.start if in_play else self._coming()[1].start
-
-    def _coming(self) -> tuple[Score, Stock]:
-        """Return the score and the stock before the next round, which is not dealt yet."""
-        if self._next is None:
-            _, stock, round_, _ = self.stage
-            assert round_.end is not None
-            start = next_start(self.mode, self.edition, round_.end)
-            stock = stock.after(round_, start)
-            self._next = self.score, stock
-        return self._next
-
-    def _begin_round(self) -> None:
-        """Deal the next round, if there is one and its decks are known."""
-        decks = None if self.over else self._known_deal()
-        if decks is not None:
-            self._begin_round_with(decks)
-
-    def _begin_round_with(self, decks: tuple[Deck, ...]) -> None:
-        score, stock = self._coming()
-        round_ = Round.dealt(self.mode, self.edition, self.options, decks, stock.start)
-        self._stages.append(Stage(score, stock, round_, self._events()))
-        self._next = None
-
-    def _known_deal(self) -> tuple[Deck, ...] | None:
-        """Return the decks of the next round, if known; drop given ones that no longer fit."""
-        _, stock = self._coming()
-        if self.seed is not None:
-            return stock.deal(self.seed, self.round_number + 1)
-        count = len(self._stages)
-        if count < len(self._deals) and stock.objection(self._deals[count]) is None:
-            return self._deals[count]
-        del self._deals[count:]
-        return None
+    # Replaying
 
     def _replay(self, deals: Sequence[Deal], cells: Iterator[str | int]) -> None:
         """Deal the rounds one after the other, and play the cells in them."""
@@ -496,62 +353,24 @@ class Match:
         else:
             self.place(cell)
 
-    def _draw_start(self) -> int:
-        if self.seed is None:
-            raise UnreadableError("start", expected="a seat, where deals are given", came=None)
-        return 1 + below(len(self.mode.seats), words(self.seed, "start"))
-
-    def _events_since(self, stage: int, ply: int) -> Iterator[Event]:
-        """Yield events from a placement of a stage on; a ply of -1 includes how the round began."""
-        number = self._rounds_before + stage + 1
-        for later, each in enumerate(self._stages[stage:]):
-            yield from RoundStory(number + later, each.round).events(-1 if later else ply)
-        if self.winner is not None:
-            yield MatchEnded(self.winner)
-
     def _options_text(self) -> str:
         """Write the options as an argument, in the short form if that says all."""
         if self.options == Options(open_cards=self.open_cards):
             return f"open_cards={self.open_cards}"
         return f"options={self.options!r}"
 
-    def _all_deals(self) -> list[tuple[Deck, ...]]:
-        """Return the decks of all rounds so far, and those given for later ones."""
-        return [*(stage.round.decks for stage in self._stages), *self._deals[len(self._stages) :]]
+
+def chosen_seed(deals: Sequence[Deal] | None, seed: str | bytes | None) -> bytes | None:
+    """Return the seed of a match, by default a random one; None if the decks are given."""
+    if deals is None:
+        return new_seed() if seed is None else read_seed(seed)
+    if seed is not None:
+        raise UnreadableError("match", expected="a seed or deals", came=Words("both"))
+    return None
 
 
-STALLED_BYTE = len(ALL_CELLS)
-"""Stands for `STALLED` among packed cells."""
-
-
-def pack_cells(cells: Iterable[str]) -> bytes:
-    """Write a byte for each cell that `Round.cells` lists."""
-    return bytes([STALLED_BYTE if cell == STALLED else Cell(cell) for cell in cells])
-
-
-def restored_match(
-    mode: str,
-    edition: str,
-    rounds_to_win: int,
-    options: Options,
-    start: int,
-    seed: bytes | None,
-    deals: list[tuple[bytes, ...]] | None,
-    packed: bytes,
-    origin: Position | None,
-) -> Match:
-    """Rebuild a match that was pickled, by playing it again."""
-    known = None if deals is None else [tuple(map(unpack_some, decks)) for decks in deals]
-    cells = [STALLED if cell == STALLED_BYTE else ALL_CELLS[cell] for cell in packed]
-    if origin is not None:
-        return Match.from_position(origin, deals=known, seed=seed, cells=cells)
-    return Match(
-        mode,
-        edition=edition,
-        rounds_to_win=rounds_to_win,
-        start=start,
-        seed=seed,
-        options=options,
-        deals=known,
-        cells=cells,
-    )
+def drawn_start(mode: Mode, seed: bytes | None) -> int:
+    """Draw the seat that starts."""
+    if seed is None:
+        raise UnreadableError("start", expected="a seat, where deals are given", came=None)
+    return 1 + below(len(mode.seats), words(seed, "start"))
