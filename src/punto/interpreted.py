@@ -12,6 +12,8 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import module_from_spec, spec_from_file_location
 
 MODULES = ("punto.rules.kernel", "punto.engine.simulation", "punto.engine.tree")
+SHARED = "punto.rules._memoryviews"
+"""C code that all of them use, and that has no source of its own."""
 
 compiled = False
 nogil = nullcontext()
@@ -29,7 +31,9 @@ def is_compiled(name: str) -> bool:
     return any(os.path.exists(path_of(name) + suffix) for suffix in EXTENSION_SUFFIXES)  # noqa: PTH110
 
 
-WANTED = os.environ.get("PUNTO_KERNEL") == "interpreted" or not all(map(is_compiled, MODULES))
+WANTED = os.environ.get("PUNTO_KERNEL") == "interpreted" or not all(
+    map(is_compiled, (*MODULES, SHARED))
+)
 
 
 def load(name: str) -> None:
