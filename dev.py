@@ -33,6 +33,7 @@ import subprocess
 import sysconfig
 import tomllib
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
@@ -40,6 +41,7 @@ from pathlib import Path
 from runpy import run_path
 from subprocess import DEVNULL, PIPE, STDOUT
 from tempfile import TemporaryFile
+from threading import Event
 from time import monotonic
 
 if sys.platform == "win32":
@@ -72,6 +74,9 @@ PAGE_DATA = "punto.server.api.page_data"
 """It writes what the page imports from the server: the schema of the wire, and the facts."""
 
 WIRE = "web/src/wire"
+
+C_CODE = ROOT / "build" / "src"
+"""What Cython writes. pip runs setup.py twice, and only the first has to make it."""
 
 FOR_GOOD = {"Python", "the place"}
 """When these change, .venv is made anew."""
@@ -108,6 +113,11 @@ BACKGROUND_NICENESS = 5
 
 NO_VENV = "Python's venv module is missing: get it (Debian: `apt install python3-venv`)."
 STARTED = monotonic()
+GIVEN_UP = Event()
+"""Set when an installation has failed, so that no other thread starts another step."""
+
+RUNNING: set[subprocess.Popen[bytes]] = set()
+"""What runs for the installation now."""
 
 INTERPRETED = (
     "the kernel runs interpreted, which is right but slow, until there is a C compiler"
@@ -117,7 +127,8 @@ INTERPRETED = (
 
 def say(sentence: str) -> None:
     """Tell the person something, apart from what the program itself prints."""
-    print(sentence, file=sys.stderr, flush=True)
+    # In one piece, since two threads may have something to say.
+    print(f"{sentence}\n", end="", file=sys.stderr, flush=True)
 
 
 def kernel_files() -> list[Path]:
@@ -129,9 +140,10 @@ def kernel_files() -> list[Path]:
 
 def binaries() -> list[Path]:
     """List what a compiler has made of those files for this Python."""
-    sources = [path for path in kernel_files() if path.suffix == ".py"]
-    possible = [path.with_suffix(suffix) for path in sources for suffix in EXTENSION_SUFFIXES]
-    return [path for path in possible if path.exists()]
+    compiled = {path for end in EXTENSION_SUFFIXES for path in (ROOT / "src").rglob(f"*{end}")}
+    return sorted(
+        path for path in compiled if path.name[path.name.index(".") :] in EXTENSION_SUFFIXES
+    )
 
 
 def can_compile() -> bool:
@@ -176,7 +188,13 @@ def recorded() -> tuple[dict[str, str], set[str]]:
 def is_current(parts: set[str]) -> bool:
     """Tell whether .venv holds the project as it is now, and these parts of what it needs."""
     then, installed = recorded()
-    return os.access(PYTHON, os.X_OK) and parts <= installed and then == facts()
+    return os.access(PYTHON, os.X_OK) and not missing(parts, installed) and then == facts()
+
+
+def missing(parts: set[str], installed: set[str]) -> set[str]:
+    """Name the parts that need a package which no installed part has brought."""
+    there = set().union(*map(packages, installed)) if parts - installed else set()
+    return {part for part in parts - installed if not packages(part) <= there}
 
 
 @contextmanager
@@ -209,21 +227,36 @@ def update(parts: set[str]) -> None:
     changed = [name for name in then | now if now.get(name) != then.get(name)]
     usable = bool(then) and os.access(PYTHON, os.X_OK) and not FOR_GOOD & set(changed)
     is_built = usable and set(changed) <= set(page_facts())
-    is_complete = is_built and parts <= installed
+    is_complete = is_built and not missing(parts, installed)
     if usable:
-        say(f"Updating .venv for {', '.join(changed or sorted(parts - installed))}:")
+        say(f"Updating .venv for {', '.join(changed or sorted(missing(parts, installed)))}:")
         parts = parts | installed
     else:
         make_venv()
-    if not is_complete:
-        STAMP.unlink(missing_ok=True)  # half a work has none
-        install_packages(parts)
-    build_page(is_tested="dev" in parts)
+    with meanwhile(lambda: build_page(is_tested="dev" in parts)):
+        if not is_complete:
+            STAMP.unlink(missing_ok=True)  # half a work has none
+            install_packages(parts)
     if not is_built:
         install_punto()
     now |= {name: facts()[name] for name in ("the compiled kernel", "the built page")}
     STAMP.write_text(json.dumps({"facts": now, "parts": sorted(parts)}, indent=1), "utf-8")
     report_step("done")
+
+
+@contextmanager
+def meanwhile(work: Callable[[], None]) -> Iterator[None]:
+    """Do other work in a thread, and fail if it fails; give it up if this one fails first."""
+    with ThreadPoolExecutor(1) as threads:
+        other = threads.submit(work)
+        try:
+            yield
+            other.result()
+        except BaseException:
+            GIVEN_UP.set()
+            for process in list(RUNNING):
+                process.terminate()
+            raise
 
 
 def make_venv() -> None:
@@ -241,7 +274,9 @@ def install_packages(parts: set[str]) -> None:
     CHOSEN.write_text("".join(entries), "utf-8")
     uv = shutil.which("uv")
     report_step(f"installing {len(entries)} packages with {'uv' if uv else 'pip'}")
-    installer = [uv, "pip", "install", "--python", str(PYTHON)] if uv else PIP_INSTALL
+    # Python compiles a module when it is first imported; most of them never are.
+    by_pip = [*PIP_INSTALL, "--no-compile"]
+    installer = [uv, "pip", "install", "--python", str(PYTHON)] if uv else by_pip
     exactly = ["--require-hashes", "--requirement", str(CHOSEN.relative_to(ROOT))]
     silently("Could not install, see above: is there a network?", *installer, *exactly)
 
@@ -265,6 +300,7 @@ def install_punto() -> None:
     report_step("compiling the kernel" if can_compile() else "installing Punto")
     for binary in binaries():  # without a compiler the old one would stay and be loaded
         binary.unlink()
+    shutil.rmtree(C_CODE, ignore_errors=True)  # what counts is what is in files, not their dates
     build = ["--verbose", "--no-deps", "--no-build-isolation", "--editable", "."]
     log = silently("Could not build Punto, see above.", *PIP_INSTALL, *build)
     if not binaries():
@@ -273,7 +309,9 @@ def install_punto() -> None:
 
 
 def report_step(what: str) -> None:
-    """Say which step begins, and how many seconds have passed."""
+    """Say which step begins, and how many seconds have passed; begin none after a failure."""
+    if GIVEN_UP.is_set():
+        sys.exit()
     say(f"{monotonic() - STARTED:5.0f} s  {what}")
 
 
@@ -308,17 +346,25 @@ def silently(failure: str, *command: str) -> str:
     Without such a sentence, a failure is no reason to end.
     """
     environment = os.environ | {
-        "CYTHON_FORCE_REGEN": "1",  # not the dates of files count, but what is in them
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "PIP_NO_INPUT": "1",
         "PIP_ROOT_USER_ACTION": "ignore",
         "PIP_USER": "0",
     }
-    done = subprocess.run(
-        command, cwd=ROOT, env=environment, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT, check=False
-    )
-    printed = done.stdout.decode("utf-8", "replace")
-    if done.returncode and failure:
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdin=DEVNULL, stdout=PIPE, stderr=STDOUT
+    ) as process:
+        RUNNING.add(process)
+        if GIVEN_UP.is_set():
+            process.terminate()
+        try:
+            printed = process.communicate()[0].decode("utf-8", "replace")
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            RUNNING.discard(process)
+    if process.returncode and failure:
         sys.exit(f"{printed.rstrip()}\n{failure}")
     return printed
 

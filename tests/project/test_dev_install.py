@@ -14,12 +14,13 @@ from .tree import (
     BUILD,
     DEVELOPING,
     FETCH,
+    HANGING_SECONDS,
     INSTALL,
     KERNEL,
     LOCK,
+    PACKAGES,
     PAGE,
     PAGE_SOURCE,
-    PIP,
     PLAY,
     PLAYING,
     Tree,
@@ -29,7 +30,7 @@ from .tree import (
 fcntl = pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 
 FIRST = "Installing into .venv, which only the first start does:"
-SETTING_UP = [f"{PIP} {INSTALL}", FETCH, PAGE, BUILD]
+SETTING_UP = [PACKAGES, FETCH, PAGE, BUILD]
 PAGE_STEPS = ["fetching what builds the page", "building the page"]
 FOR_THE_PAGE = ["Updating .venv for the page:", *PAGE_STEPS, "done"]
 
@@ -39,20 +40,65 @@ def steps(said: str) -> list[str]:
     return [re.sub(r"^ *\d+ s  ", "", line) for line in said.splitlines()]
 
 
+def apart(lines: list[str]) -> tuple[list[str], list[str]]:
+    """Tell what is done for the page from the rest: both happen at the same time."""
+    page = [line for line in lines if line in {*PAGE_STEPS, FETCH, PAGE}]
+    return page, [line for line in lines if line not in page]
+
+
 def test_the_first_start_installs_what_running_needs(tree: Tree) -> None:
     code, said = tree.dev("run", "--seed", "a b")
     assert code == 0
-    assert steps(said) == [
-        FIRST,
-        "making .venv",
-        "installing 4 packages with pip",
-        *PAGE_STEPS,
-        "compiling the kernel",
-        "done",
-    ]
+    assert apart(steps(said)) == (
+        PAGE_STEPS,
+        [
+            FIRST,
+            "making .venv",
+            "installing 4 packages with pip",
+            "compiling the kernel",
+            "done",
+        ],
+    )
     assert all(re.match(r" +\d+ s  \w", line) for line in said.splitlines()[1:])
-    assert tree.calls() == [*SETTING_UP, f"{PLAY} --seed a b"]
+    calls = tree.calls()
+    assert apart(calls) == ([FETCH, PAGE], [PACKAGES, BUILD, f"{PLAY} --seed a b"])
+    assert calls.index(PAGE) < calls.index(BUILD)  # which would build the page, too
     assert tree.chosen() == PLAYING
+
+
+def test_the_page_is_built_while_packages_are_installed(tree: Tree) -> None:
+    with tree.start("run", HANGS="--require-hashes") as process:
+        wait_until_asked(tree, PACKAGES)
+        wait_until_asked(tree, f"{PAGE}\n")
+        os.killpg(process.pid, signal.SIGINT)
+        said = process.communicate(timeout=120)[0]
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    assert not tree.stamp.exists()
+
+
+def test_packages_that_cannot_be_installed_end_what_is_done_for_the_page(tree: Tree) -> None:
+    begun = time.monotonic()
+    code, said = tree.dev("run", FAILS="--require-hashes", HANGS="page.py")
+    assert code == 1
+    assert steps(said)[-1] == "Could not install, see above: is there a network?"
+    assert "building the page" not in said
+    assert time.monotonic() - begun < HANGING_SECONDS
+
+
+def test_a_page_that_cannot_be_built_ends_the_first_start(tree: Tree) -> None:
+    code, said = tree.dev("run", FAILS="page.py")
+    assert code == 1
+    assert steps(said)[-2:] == ["pip's own words", "Could not build the page, see above."]
+    assert BUILD not in tree.calls()
+
+
+def test_what_developing_has_brought_is_not_sought_again_for_playing(tree: Tree) -> None:
+    tree.dev("check")
+    tree.calls()
+    for args in ((), ("arena",)):
+        assert tree.dev("run", *args) == (0, "")
+        assert tree.calls() == [" ".join([PLAY, *args])]
 
 
 def test_tests_and_checks_also_fetch_what_tests_the_page(tree: Tree) -> None:
@@ -84,7 +130,8 @@ def test_uv_installs_where_it_is_at_hand(tree: Tree) -> None:
     assert code == 0
     assert "installing 4 packages with uv" in steps(said)
     python = tree.root / ".venv/bin/python"
-    assert tree.calls() == [f"uv pip install --python {python} {INSTALL}", *SETTING_UP[1:], PLAY]
+    by_uv = f"uv pip install --python {python} {INSTALL}"
+    assert apart(tree.calls()) == ([FETCH, PAGE], [by_uv, BUILD, PLAY])
 
 
 def test_the_second_start_installs_nothing(installed: Tree) -> None:
@@ -97,7 +144,7 @@ def test_groups_are_added_when_they_are_needed_and_then_stay(installed: Tree) ->
     assert code == 0
     assert "Updating .venv for all, dev, docs:" in said
     calls = installed.calls()
-    assert calls[0] == f"{PIP} {INSTALL}"
+    assert PACKAGES in calls
     assert BUILD not in calls  # nothing that Punto is made of has changed
     assert installed.chosen() == DEVELOPING
     installed.dev("run")
@@ -203,7 +250,7 @@ def test_a_broken_venv_is_made_anew(installed: Tree, name: str, text: str | None
     if text:
         (installed.root / ".venv" / name).write_text(text, "utf-8")
     assert steps(installed.dev("run")[1])[0] == FIRST
-    assert installed.calls() == [*SETTING_UP, PLAY]
+    assert apart(installed.calls()) == ([FETCH, PAGE], [PACKAGES, BUILD, PLAY])
 
 
 def test_a_python_that_cannot_be_started_is_made_anew(installed: Tree) -> None:

@@ -45,6 +45,8 @@ writer==1 \\
     --hash=sha256:w
     # via punto (pyproject.toml:docs)
 """
+HANGING_SECONDS = 60
+"""How long the stub takes for what is to hang."""
 PLAYING = ["builder", "helper", "helpers-helper", "library"]
 DEVELOPING = sorted([*PLAYING, "driver", "plotter", "tool", "writer"])
 FILES = {
@@ -107,6 +109,7 @@ FILES = {
 # What the stub is asked for.
 PIP = "-I -m pip install"
 INSTALL = "--require-hashes --requirement .venv/requirements.txt"
+PACKAGES = f"{PIP} --no-compile {INSTALL}"
 BUILD = f"{PIP} --verbose --no-deps --no-build-isolation --editable ."
 FETCH = "web/page.py fetch"
 PAGE = "web/page.py"
