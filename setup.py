@@ -22,8 +22,11 @@ SOURCES = {
     "punto.engine.tree": "src/punto/engine/tree.py",
 }
 
-SHARED = "punto.rules._memoryviews"
-"""What Cython needs for memoryviews: three quarters of the C code, so it is compiled only once."""
+SHARED = "punto.rules._punto_memoryviews"
+"""What Cython needs for memoryviews: half of the C code of a module, so it is compiled only once.
+
+Cython also enters it into `sys.modules` without the names of its packages, so its own name has ours.
+"""
 
 # Where a processor can multiply and add in one rounding, a search would choose differently.
 EXACT = [] if sys.platform == "win32" else ["-ffp-contract=off"]
@@ -48,7 +51,7 @@ EXTENSIONS = [
 ]
 SHARED_EXTENSION = Extension(
     SHARED,
-    [f"{HEADERS}/_memoryviews.c"],
+    [f"{HEADERS}/_punto_memoryviews.c"],
     extra_compile_args=[*SMALL, *HARDLY_OPTIMISED],
     extra_link_args=STRIPPED,
 )

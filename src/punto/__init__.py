@@ -6,6 +6,8 @@
 (1, Card('O8'), (Cell('f6'),))
 """
 
+from punto import _quiet_start  # isort: skip - before anything else is imported
+
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -78,6 +80,8 @@ __all__ = [
     "write_position",
 ]
 
+
+del _quiet_start
 
 LAZY = ("bots", "engine", "svg")
 """What most programs do not need, and so is loaded on first use."""

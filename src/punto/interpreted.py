@@ -12,7 +12,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import module_from_spec, spec_from_file_location
 
 MODULES = ("punto.rules.kernel", "punto.engine.simulation", "punto.engine.tree")
-SHARED = "punto.rules._memoryviews"
+SHARED = "punto.rules._punto_memoryviews"
 """C code that all of them use, and that has no source of its own."""
 
 compiled = False

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -75,3 +76,49 @@ def wait_until_busy(process: int) -> None:
             return
         time.sleep(0.05)
     raise AssertionError("it did not get going")
+
+
+INTERRUPTING = """
+import os, signal, sys
+
+class Interrupting:
+    imports = 0
+
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        if hasattr(sys.modules.get("punto._quiet_start"), "leave"):
+            cls.imports += name != "signal"  # which makes it quiet
+            if cls.imports == int(os.environ["INTERRUPT_AT"]):
+                os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting)
+"""
+"""Python runs it before anything else. It sends SIGINT when a certain module is imported."""
+
+FEWEST_IMPORTS = 100
+"""`punto doctor` imports more modules than that."""
+
+
+@pytest.mark.parametrize("attempt", range(6))
+@pytest.mark.parametrize("program", [["-m", "punto"], [Path(sys.executable).with_name("punto")]])
+def test_ctrl_c_while_python_imports_prints_nothing(
+    program: list[str | Path], attempt: int, tmp_path: Path
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTING, "utf-8")
+    moment = Random().randint(1, FEWEST_IMPORTS)
+    done = subprocess.run(
+        [sys.executable, *program, "doctor"],
+        env=os.environ | {"PYTHONPATH": str(tmp_path), "INTERRUPT_AT": str(moment)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", ""), f"import {moment}"
+
+
+def test_programs_that_use_the_library_are_interrupted_as_usual(tmp_path: Path) -> None:
+    program = tmp_path / "punto"
+    program.write_text("import os, signal, punto; os.kill(os.getpid(), signal.SIGINT)", "utf-8")
+    command = [sys.executable, program]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("\nKeyboardInterrupt\n")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn, TextIO
 
+from punto._quiet_start import INTERRUPTED
 from punto.cli import (
     analyse,
     arena,
@@ -56,7 +57,6 @@ COMMANDS = (
     doctor,
 )
 DEFAULT_COMMAND = ("serve", "--open")
-INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
