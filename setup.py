@@ -25,7 +25,7 @@ SOURCES = {
 SHARED = "punto.rules._punto_memoryviews"
 """What Cython needs for memoryviews: half of the C code of a module, so it is compiled only once.
 
-Cython also enters it into `sys.modules` without the names of its packages, so its own name has ours.
+Cython also enters it into `sys.modules` without the names of its packages, so its name has ours.
 """
 
 # Where a processor can multiply and add in one rounding, a search would choose differently.

@@ -1,4 +1,4 @@
-"""The programs of the pages pass a strict type check, as a user would run it."""
+"""The programs of the pages pass a strict type check, as a user runs it: on the installed wheel."""
 
 import doctest
 import re
@@ -8,13 +8,24 @@ from pathlib import Path
 
 import pytest
 
+from package.wheels import installed_package, run
+
 ROOT = Path(__file__).parents[2]
-PAGES = ["README.md", "docs/library.md", "docs/bots.md", "docs/analysis.md"]
+PAGES = ["README.md", "docs/library.md", "docs/cookbook.md", "docs/bots.md", "docs/analysis.md"]
+
+PYTHON_CHESS = re.compile(r"^In python-chess:\n\n```python\n.*?^```$", re.DOTALL | re.MULTILINE)
+"""Blocks of the cookbook that show another library."""
 
 
-def check(program: Path) -> subprocess.CompletedProcess[str]:
+@pytest.fixture(scope="session")
+def python() -> Path:
+    return installed_package()
+
+
+def check(program: Path, python: Path) -> subprocess.CompletedProcess[str]:
     """Type-check a program in a folder of its own, where no settings of this project apply."""
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", program.name]
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
+    command = [*mypy, "--python-executable", python, program.name]
     environment = {"PATH": "", "MYPY_CACHE_DIR": str(ROOT / ".mypy_cache" / "programs")}
     return subprocess.run(
         command, cwd=program.parent, env=environment, capture_output=True, text=True, check=False
@@ -23,7 +34,7 @@ def check(program: Path) -> subprocess.CompletedProcess[str]:
 
 def program_of(page: str) -> str:
     """Put the examples of a page one after the other, and the modules it shows whole."""
-    text = (ROOT / page).read_text("utf-8").replace("```", "\n")
+    text = PYTHON_CHESS.sub("", (ROOT / page).read_text("utf-8")).replace("```", "\n")
     examples = doctest.DocTestParser().get_examples(text)
     return "".join(example.source for example in examples)
 
@@ -38,14 +49,23 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_programs_of_a_page_pass(programs: Path, page: str) -> None:
+def test_programs_of_a_page_pass(programs: Path, page: str, python: Path) -> None:
     program = programs / f"{Path(page).stem.lower()}.py"
     assert "import punto" in program.read_text("utf-8")
-    result = check(program)
+    result = check(program, python)
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_lazy_parts_have_their_types_and_misspelled_names_are_found(tmp_path: Path) -> None:
+def test_they_are_checked_with_the_installed_package(python: Path, tmp_path: Path) -> None:
+    code = "import punto; print(punto.__file__)"
+    imported = Path(run(python, "-c", code, cwd=tmp_path).strip())
+    assert imported.is_relative_to(python.parents[1])
+    assert imported.with_name("py.typed").exists()
+
+
+def test_lazy_parts_have_their_types_and_misspelled_names_are_found(
+    tmp_path: Path, python: Path
+) -> None:
     program = tmp_path / "program.py"
     program.write_text(
         "import punto\n"
@@ -56,9 +76,10 @@ def test_lazy_parts_have_their_types_and_misspelled_names_are_found(tmp_path: Pa
         "version: str = punto.__version__\n"
         "for source in (match, match.round, match.position(), match.view(1)):\n"
         "    punto.engine.analyse(source)\n"
+        "assert 'f6' in match.legal_cells\n"
         "wrong: int = punto.svg.card('R7')\n"
         "punto.chess\n"
     )
-    result = check(program)
+    result = check(program, python)
     lines = [line for line in result.stdout.splitlines() if ": error:" in line]
-    assert [line.partition(": error: ")[0] for line in lines] == ["program.py:9", "program.py:10"]
+    assert [line.partition(": error: ")[0] for line in lines] == ["program.py:10", "program.py:11"]

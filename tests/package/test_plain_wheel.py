@@ -8,12 +8,11 @@ import pytest
 import punto
 from punto.cli.main import build_parser
 
-from .wheels import attempt, build_wheel, copy_tree, install_wheel, run
+from .wheels import NO_COMPILER, attempt, build_wheel, copy_tree, install_wheel, run
 
 RECORD = "match.punto"
 """A match of a few cards, in the folder in which the commands run."""
 
-NO_COMPILER = "no-such-compiler"
 LIBRARY = """
 import punto, random
 from punto import bots, engine, svg

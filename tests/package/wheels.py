@@ -1,16 +1,21 @@
 """Builds a wheel from a copy of the tree, and installs it into an environment of its own."""
 
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import venv
+from fcntl import LOCK_EX, flock
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = shutil.ignore_patterns(
     ".*", "build", "dist", "*.so", "*.egg-info", "__pycache__", "node_modules"
 )
+CACHE = ROOT / "build" / "installed"
+NO_COMPILER = "no-such-compiler"
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 
 
@@ -64,3 +69,38 @@ def install_wheel(folder: Path) -> Path:
     (wheel,) = folder.glob("punto-*.whl")
     run(*PIP, "--python", python, "install", "--no-index", "--quiet", wheel)
     return python
+
+
+def installed_package() -> Path:
+    """Return the Python of an environment that has the wheel of this tree, and nothing else.
+
+    Nothing is compiled in it. It is made again only when a file that the wheel is made of changes.
+    """
+    environment = CACHE / digest_of_sources()
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with (CACHE / "lock").open("w") as file:
+        flock(file, LOCK_EX)  # until the file is closed
+        if not environment.exists():
+            make_environment(environment)
+    return environment / "bin" / "python"
+
+
+def make_environment(environment: Path) -> None:
+    """Build the wheel, install it into a new environment, and delete older ones."""
+    for folder in CACHE.glob("*/"):
+        shutil.rmtree(folder, ignore_errors=True)
+    with TemporaryDirectory(dir=CACHE) as name:
+        folder = Path(name)
+        done = build_wheel(copy_tree(folder), folder, CC=NO_COMPILER, CXX=NO_COMPILER)
+        assert done.returncode == 0, done.stdout + done.stderr
+        install_wheel(folder).parents[1].rename(environment)
+
+
+def digest_of_sources() -> str:
+    """Hash what a wheel is made of, without the page and the words."""
+    code = [path for end in ("py", "pyi", "typed") for path in (ROOT / "src").rglob(f"*.{end}")]
+    found = hashlib.sha256()
+    for path in sorted([*code, ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "README.md"]):
+        found.update(f"{path.relative_to(ROOT)}\0".encode())
+        found.update(hashlib.sha256(path.read_bytes()).digest())
+    return found.hexdigest()[:16]
