@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from punto import Record, UnreadableError, read_record
+from punto import Match, Options, Record, UnreadableError, read_record
 
 from .playing import DATE, begun, play, played, recorded
 from .samples import SMALL, vector
@@ -107,6 +107,17 @@ def test_records_are_equal_when_their_text_is() -> None:
     assert one != str(one)
     with pytest.raises(TypeError, match="unhashable"):
         hash(one)
+
+
+def test_a_record_pastes_back_into_python() -> None:
+    names = {"Match": Match, "Options": Options, "Record": Record}
+    for match in (
+        Match("3p", start=2, seed=bytes(32), cells="f6 g7"),
+        Match("2p", start=1, seed=bytes(32), options=Options(stalemate_removes=False)),
+    ):
+        record = Record(match, ["Ada", "Ben", "Cleo"][: len(match.mode.seats)], "2026-11-15")
+        twin = eval(repr(record), names)
+        assert (twin, twin.match) == (record, match)
 
 
 def test_record_follows_its_match() -> None:

@@ -47,6 +47,22 @@ def test_a_cell_cannot_be_read_as_a_card_nor_a_card_as_a_cell() -> None:
         Cell(Card("R7"))
 
 
+def test_legal_cells_are_found_by_their_names() -> None:
+    match = Match("2p", start=1, seed=bytes(32), cells="f6")
+    for legal in (match.legal_cells, match.position().legal_cells, match.view(2).legal_cells):
+        assert "g7" in legal
+        assert Cell("g7") in legal
+        assert "h6" not in legal
+        assert Card("R7") not in legal
+        with pytest.raises(UnreadableError):
+            assert "R7" in legal
+
+
+def test_every_card_and_cell_is_true() -> None:
+    assert all(ALL_CELLS)
+    assert all(ALL_CARDS)
+
+
 def test_a_table_is_a_collection_of_its_cards_in_the_order_of_play() -> None:
     table = Table()
     for card, cell in (("R3", "f6"), ("O1", "g6"), ("B7", "f6")):

@@ -76,6 +76,10 @@ class Record:
     def __str__(self) -> str:
         return "\n".join(self._lines()) + "\n"
 
+    def __repr__(self) -> str:
+        further = f"deals={self.deals}, tags={[tuple(tag) for tag in self.tags]!r}"
+        return f"Record({self.match!r}, {list(self.names)!r}, {self.date!r}, {further})"
+
     def __eq__(self, other: object) -> bool:
         return str(self) == str(other) if isinstance(other, Record) else NotImplemented
 

@@ -9,6 +9,10 @@ class LegalCells(tuple[Cell, ...]):
 
     __slots__ = ()
 
+    def __contains__(self, cell: object) -> bool:
+        """Whether a cell is among them, by itself or by its name."""
+        return super().__contains__(Cell(cell) if isinstance(cell, str) else cell)
+
     def __call__(self) -> list[Cell]:
         """List them; `legal_cells` was a method once."""
         deprecated("legal_cells()", "legal_cells, which is an attribute")

@@ -21,3 +21,7 @@ class NamedNumber(int):
         return True if isinstance(other, NamedNumber) else int.__ne__(self, other)
 
     __hash__ = int.__hash__
+
+    def __bool__(self) -> bool:
+        """Always true, for cell 0 (a1) too: ``if cell`` asks whether there is one."""
+        return True
