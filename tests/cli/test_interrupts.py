@@ -107,7 +107,7 @@ def test_ctrl_c_while_python_imports_prints_nothing(
     (tmp_path / "sitecustomize.py").write_text(INTERRUPTING, "utf-8")
     moment = Random().randint(1, FEWEST_IMPORTS)
     done = subprocess.run(
-        [sys.executable, *program, "doctor"],
+        [sys.executable, *map(str, program), "doctor"],
         env=os.environ | {"PYTHONPATH": str(tmp_path), "INTERRUPT_AT": str(moment)},
         capture_output=True,
         text=True,

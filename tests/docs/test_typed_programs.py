@@ -25,7 +25,7 @@ def python() -> Path:
 def check(program: Path, python: Path) -> subprocess.CompletedProcess[str]:
     """Type-check a program in a folder of its own, where no settings of this project apply."""
     mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
-    command = [*mypy, "--python-executable", python, program.name]
+    command = [*mypy, "--python-executable", str(python), program.name]
     environment = {"PATH": "", "MYPY_CACHE_DIR": str(ROOT / ".mypy_cache" / "programs")}
     return subprocess.run(
         command, cwd=program.parent, env=environment, capture_output=True, text=True, check=False
