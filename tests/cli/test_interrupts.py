@@ -119,6 +119,6 @@ def test_ctrl_c_while_python_imports_prints_nothing(
 def test_programs_that_use_the_library_are_interrupted_as_usual(tmp_path: Path) -> None:
     program = tmp_path / "punto"
     program.write_text("import os, signal, punto; os.kill(os.getpid(), signal.SIGINT)", "utf-8")
-    command = [sys.executable, program]
+    command = [sys.executable, str(program)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stderr.endswith("\nKeyboardInterrupt\n")
