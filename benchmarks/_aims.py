@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from benchmarks._opponents import opponent
+from benchmarks._opponents import is_there
 from benchmarks._pairing import SEATINGS, Pairing
 from benchmarks._strength_result import Result
 
 from punto.bots.levels import LEVELS
-from punto.rules.errors import PuntoError
 
 MASTER = "master"
 """The strongest bot."""
@@ -50,7 +49,7 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A pairing and its aims; the first one decides about the exit code."""
+    """A pairing and its aims."""
 
     name: str
     pairing: Pairing
@@ -59,15 +58,6 @@ class Row:
     def missing_bots(self) -> list[str]:
         """Name the bots that do not exist."""
         return [name for name in (self.pairing.first, self.pairing.second) if not is_there(name)]
-
-
-def is_there(name: str) -> bool:
-    """Whether there is an opponent of this name."""
-    try:
-        opponent(name)
-    except PuntoError:
-        return False
-    return True
 
 
 def line_up_of(mode: str) -> str:
@@ -90,7 +80,7 @@ ROWS = (
     Row(
         "equal-time",
         Pairing(MASTER, "plain-equal"),
-        (Aim(0.60, low_above=0.55), Aim(0.70)),
+        (Aim(0.70), Aim(0.60, low_above=0.55)),
     ),
     Row("quick", Pairing(QUICK_BOT, "plain-20000"), (Aim(0.48, max_ms=1.0),)),
     Row("4p", Pairing(MASTER, "plain-2000", "4p", line_up_of("4p")), (Aim(0.60),)),

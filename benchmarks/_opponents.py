@@ -20,6 +20,7 @@ from benchmarks._plain_search import PlainSearch, library, plain_bot
 from punto.bots import Bot, load_bot
 from punto.engine import Budget, choose
 from punto.rules.cell import Cell
+from punto.rules.errors import PuntoError
 from punto.rules.view import View
 
 EQUAL = "plain-equal"
@@ -35,10 +36,21 @@ def opponent(name: str) -> Bot:
         kind, simulations, milliseconds = match.groups()
         return with_budget(name, kind, int(simulations or 0), float(milliseconds or 0))
     if name == EQUAL:  # here without another party; `_pairing` gives it the time
-        return plain_bot(name, PlainSearch(milliseconds=1))
+        return with_budget(name, "plain", simulations=0, milliseconds=1)
     if name in FROZEN_NAMES:
         return frozen_levels()[name]
     return load_bot(name)
+
+
+def is_there(name: str) -> bool:
+    """Whether there is an opponent of this name; nothing is compiled to find out."""
+    if name == EQUAL or name in FROZEN_NAMES or BUDGET.fullmatch(name):
+        return True
+    try:
+        load_bot(name)
+    except PuntoError:
+        return False
+    return True
 
 
 def with_budget(name: str, kind: str, simulations: int, milliseconds: float) -> Bot:

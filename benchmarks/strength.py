@@ -103,7 +103,7 @@ def play_aims(options: argparse.Namespace) -> int:
             continue
         result = play(replace(row.pairing, seed=options.seed), options, None)
         verdicts = [(aim, aim.is_met(result)) for aim in row.aims]
-        missed += not verdicts[0][1]
+        missed += not all(met for _, met in verdicts)
         words = "; ".join(f"{aim}: {'met' if met else 'MISSED'}" for aim, met in verdicts)
         print(f"{line(result)}\n  {row.name}, aim {words}", flush=True)
         kept.append({"row": row.name, **result.as_json(None)})

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from benchmarks._opponents import opponent
+from benchmarks._opponents import is_there, opponent
 
 from punto import Match, PuntoError
 from punto.rules.kernel import COMPILED
@@ -47,12 +47,14 @@ def test_budgets_are_read_from_names() -> None:
     view = match.view(match.seat)
     for name in ("plain-500", "plain-2.5ms", "plain-equal", "engine-500", "engine-2ms", "greedy"):
         bot = opponent(name)
+        assert is_there(name)
         assert bot.name == name
         assert bot.choose_by_seed(view, Random(1)) in view.legal_cells
 
 
 @pytest.mark.parametrize("name", ["plain", "plain-", "plain-2.5", "grandmaster", "expert-0.1"])
 def test_an_unknown_name_is_refused(name: str) -> None:
+    assert not is_there(name)
     with pytest.raises(PuntoError):
         opponent(name)
 

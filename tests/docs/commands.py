@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from benchmarks import strength
-from benchmarks._aims import is_there
+from benchmarks._opponents import is_there
 
 from cli.terminal import punto
 from docs.blocks import ROOT
