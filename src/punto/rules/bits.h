@@ -1,4 +1,4 @@
-/* Bits of a 64-bit board. `nth_bit` uses the CPU's own instruction where it has one. */
+/* Bits of a 64-bit board. `nth_bit` and `random_bit` use the CPU's own instructions where it has them. */
 #ifndef PUNTO_BITS_H
 #define PUNTO_BITS_H
 
@@ -20,6 +20,11 @@ static inline int nth_bit_by_loop(uint64_t x, int n) {
     return lowest_bit(x);
 }
 
+/* `word` is a random number of 32 bits. */
+static inline int random_bit_by_loop(uint64_t x, uint64_t word) {
+    return nth_bit_by_loop(x, (int)(word * (uint64_t)popcount(x) >> 32));
+}
+
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
 #include <immintrin.h>
 
@@ -28,20 +33,35 @@ static int nth_bit_by_pdep(uint64_t x, int n) {
     return (int)_tzcnt_u64(_pdep_u64((uint64_t)1 << n, x));
 }
 
+__attribute__((target("bmi,bmi2,popcnt")))
+static int random_bit_by_pdep(uint64_t x, uint64_t word) {
+    uint64_t n = word * (uint64_t)_mm_popcnt_u64(x) >> 32;
+    return (int)_tzcnt_u64(_pdep_u64((uint64_t)1 << n, x));
+}
+
 static int has_pdep;
 
 __attribute__((constructor))
 static void look_for_pdep(void) {
     __builtin_cpu_init();
-    has_pdep = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    has_pdep = __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
+        && __builtin_cpu_supports("popcnt");
 }
 
 static inline int nth_bit(uint64_t x, int n) {
     return has_pdep ? nth_bit_by_pdep(x, n) : nth_bit_by_loop(x, n);
 }
+
+static inline int random_bit(uint64_t x, uint64_t word) {
+    return has_pdep ? random_bit_by_pdep(x, word) : random_bit_by_loop(x, word);
+}
 #else
 static inline int nth_bit(uint64_t x, int n) {
     return nth_bit_by_loop(x, n);
+}
+
+static inline int random_bit(uint64_t x, uint64_t word) {
+    return random_bit_by_loop(x, word);
 }
 #endif
 

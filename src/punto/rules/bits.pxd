@@ -5,3 +5,4 @@ cdef extern from "bits.h" nogil:
     int popcount(uint64_t x) noexcept
     int lowest_bit(uint64_t x) noexcept
     int nth_bit(uint64_t x, int n) noexcept
+    int random_bit(uint64_t x, uint64_t word) noexcept

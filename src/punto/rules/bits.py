@@ -16,3 +16,8 @@ def nth_bit(x: int, n: int) -> int:
     for _ in range(n):
         x &= x - 1
     return lowest_bit(x)
+
+
+def random_bit(x: int, word: int) -> int:
+    """Return the place of a bit that is set, chosen by a random number of 32 bits."""
+    return nth_bit(x, word * popcount(x) >> 32)

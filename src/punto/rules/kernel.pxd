@@ -35,6 +35,7 @@ cdef class Chance:
     cdef uint64_t state
     cdef uint64_t[8] apart  # likewise
 
+    cdef uint64_t word(self) noexcept nogil
     cdef int below(self, int limit) noexcept nogil
 
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 import cython  # interpreted.py stands in for it where nothing is compiled
 
 if cython.compiled:
-    from cython.cimports.punto.rules.bits import lowest_bit, nth_bit, popcount
+    from cython.cimports.punto.rules.bits import lowest_bit, popcount, random_bit
 else:
-    from punto.rules.bits import lowest_bit, nth_bit, popcount
+    from punto.rules.bits import lowest_bit, popcount, random_bit
 
 COMPILED = cython.compiled
 
@@ -98,16 +98,18 @@ class Board:
             return self.room
         broad: cython.ulonglong = cards | cards << 1 | cards >> 1
         beside: cython.ulonglong = (broad | broad << 8 | broad >> 8) & ~cards & self.room
-        # A card is lower where, at the highest digit that differs, the new card has a 1.
+        # A card is lower where, at the highest digit that differs, the new card has a 1. Digits are
+        # random, so a branch on them would be mispredicted: they become masks of 64 bits.
         lower: cython.ulonglong = 0
         same: cython.ulonglong = cards
+        digit: cython.ulonglong
+        differs: cython.ulonglong
         i: cython.int
         for i in range(3, -1, -1):
-            if value >> i & 1:
-                lower |= same & ~self.digits[i]
-                same &= self.digits[i]
-            else:
-                same &= ~self.digits[i]
+            digit = -(value >> i & 1)
+            differs = self.digits[i] ^ digit
+            lower |= same & differs & digit
+            same &= ~differs
         return beside | lower
 
     def lay(self, card, spot):
@@ -140,12 +142,11 @@ class Board:
                     self.digits[i] <<= shift
             self.measure()
         bit: cython.ulonglong = one << spot
+        digit: cython.ulonglong
         for i in range(4):
+            digit = card >> i & 1
             self.colours[i] &= ~bit
-            if card >> i & 1:
-                self.digits[i] |= bit
-            else:
-                self.digits[i] &= ~bit
+            self.digits[i] = self.digits[i] & ~bit | digit << spot
         self.colours[card >> 4] |= bit
         return spot
 
@@ -421,8 +422,8 @@ class Chance:
     def __init__(self, seed: cython.ulonglong):
         self.state = seed
 
-    def below(self, limit):
-        """Return a number from 0 to below a limit (xorshift64*, the upper half scaled)."""
+    def word(self):
+        """Return a number of 32 bits (the upper half of xorshift64*)."""
         # Mask before bits are shifted out of 64, so that both kernels draw the same numbers.
         stays: cython.ulonglong = 0x7FFFFFFFFF
         factor: cython.ulonglong = 0x2545F4914F6CDD1D
@@ -432,7 +433,11 @@ class Chance:
         x ^= (x & stays) << 25
         x ^= x >> 27
         self.state = x
-        return (x * factor >> 32 & half) * limit >> 32
+        return x * factor >> 32 & half
+
+    def below(self, limit):
+        """Return a number from 0 to below a limit."""
+        return self.word() * limit >> 32
 
 
 class Playouts:
@@ -506,7 +511,7 @@ class Playouts:
             mask = self.board.legal(card & 15)
             if mask == 0:
                 break
-            spot = self.board.lay(card, nth_bit(mask, self.chance.below(popcount(mask))))
+            spot = self.board.lay(card, random_bit(mask, self.chance.word()))
             placed += 1
             side = self.owners[card >> 4]
             if side and self.board.completes(card >> 4, spot, self.line):
