@@ -377,11 +377,11 @@ def step(title: str, *args: str) -> str:
 
 
 @contextmanager
-def meanwhile(title: str, *args: str, **variables: str) -> Iterator[list[str]]:
+def step_beside(title: str, *args: str, **variables: str) -> Iterator[list[str]]:
     """Run a step that computes beside the steps of the block, which mostly wait.
 
-    It gets what they leave of the processors, and is told of when both have ended. The list
-    that the block is given then holds what failed of it.
+    It gets what they leave of the processors, and its output is printed when both have ended. The
+    list that the block gets then holds the title if it failed.
     """
     answers: list[str] = []
     with TemporaryFile() as output:
@@ -438,12 +438,12 @@ def test(*args: str) -> int:
         others = [word for path in (IN_BROWSER, *MEASURED) for word in ("--ignore", path)]
         interpreted = {"PUNTO_KERNEL": "interpreted"}
         on_both = [*measured, *ON_BOTH_KERNELS]
-        with meanwhile("tests, kernel interpreted", *on_both, **interpreted) as first:
+        with step_beside("tests, kernel interpreted", *on_both, **interpreted) as first:
             answers.append(step(*browser))
         on_both = [*pytest, *LONG, *ON_BOTH_KERNELS]
-        with meanwhile("long tests, kernel interpreted", *on_both, **interpreted) as second:
+        with step_beside("long tests, kernel interpreted", *on_both, **interpreted) as second:
             answers.append(step("tests, kernel compiled", *pytest, *OVERLAPPING, *others))
-        with meanwhile("long tests", *pytest, *LONG, *MEASURED) as third:
+        with step_beside("long tests", *pytest, *LONG, *MEASURED) as third:
             answers.append(step("tests, measured", *measured, *OVERLAPPING, *MEASURED))
         answers += first + second + third
     else:
