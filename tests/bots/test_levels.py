@@ -16,7 +16,7 @@ from punto.rules.kernel import COMPILED
 
 EXAMPLES = 15 if COMPILED else 4
 NAMES = [bot.name for bot in BUILT_IN]
-SLOW = () if COMPILED else ("expert",)
+SLOW = () if COMPILED else ("expert", "master")
 """Who, unhurried, thinks too long for a test."""
 
 
@@ -56,7 +56,7 @@ def test_answers_a_legal_cell_in_time(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in SLOW])
 def test_the_seed_alone_decides_when_there_is_no_hurry(name: str) -> None:
-    @settings(max_examples=EXAMPLES if name not in ("hard", "expert") else EXAMPLES // 2)
+    @settings(max_examples=EXAMPLES if name not in ("hard", "expert", "master") else EXAMPLES // 2)
     @given(match=matches(), seed=st.integers(0, 2**64))
     def check(match: Match, seed: int) -> None:
         assert match.seat is not None

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from punto import UnreadableError
+from punto import MODES, UnreadableError
 from punto.bots import all_bots, bot_named
 from punto.bots.registry import BUILT_IN
 
-NAMES = ["random", "greedy", "easy", "medium", "hard", "expert"]
+LEVELS = ["beginner", "easy", "casual", "medium", "skilled", "hard", "expert", "master"]
+NAMES = ["random", "greedy", *LEVELS]
 
 
 def test_our_own_come_first_from_the_weakest_to_the_strongest() -> None:
@@ -30,6 +31,13 @@ def test_each_says_in_one_sentence_what_it_is_like() -> None:
         assert character.count(".") == 1
         assert character[0].isupper()
         assert len(character) <= 100
+
+
+def test_each_has_names_for_a_whole_table_that_no_other_has() -> None:
+    for bot in BUILT_IN:
+        assert len(bot.names) == max(len(mode.seats) for mode in MODES.values())
+    names = [name for bot in BUILT_IN for name in bot.names]
+    assert len({name.casefold() for name in names}) == len(names)
 
 
 def test_a_name_that_nobody_has_is_refused_with_all_that_there_are() -> None:

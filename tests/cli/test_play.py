@@ -10,6 +10,7 @@ import pytest
 
 from cli.terminal import punto
 from punto import Match, Options, TurnError, read_record
+from punto.bots import all_bots
 from punto.cli import _session
 from punto.cli._terminal import Terminal
 from punto.cli.main import main
@@ -143,7 +144,7 @@ def test_a_bot_that_does_not_exist_is_refused_before_anything_is_written(tmp_pat
     path = tmp_path / "match.punto"
     run = punto("play", "--bot", "nobody", "--record", path)
     assert run.returncode == 2
-    assert "bot: expected one of random, greedy, easy, medium, hard, expert" in run.stderr
+    assert f"bot: expected one of {', '.join(all_bots())}, got" in run.stderr
     assert run.stderr.count("\n") == 1
     assert not path.exists()
 

@@ -281,7 +281,7 @@ def test_after_several_losses_a_weaker_level_is_the_next_step(visit: Visit) -> N
     expect(somebody.page).not_to_have_url(re.compile(table.code))
     expect(somebody.page.get_by_role("gridcell").first).to_be_visible()
     shape = somebody.ask(f"tables/{somebody.page.url.rpartition('/')[2]}")
-    assert [seat.get("bot") for seat in shape["seats"]] == [None, "easy"]
+    assert [seat.get("bot") for seat in shape["seats"]] == [None, "casual"]
     assert shape["seats"][0]["name"] == "Ada"
     assert shape["settings"]["rounds_to_win"] == 3
 

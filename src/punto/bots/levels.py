@@ -67,6 +67,16 @@ class Level:
 
 LEVELS = (
     Level(
+        "beginner",
+        "Has only just learnt the rules: hardly sees a diagonal, "
+        "and forgets that cards can be covered.",
+        simulations=60,
+        milliseconds=8,
+        names=("Dot", "Bibi", "Pico", "Fifi"),
+        overlooked_diagonals=0.85,
+        overlooked_covers=0.75,
+    ),
+    Level(
         "easy",
         "Still learning the game: sees rows across and down, rarely diagonals, covers too little.",
         simulations=120,
@@ -76,6 +86,16 @@ LEVELS = (
         overlooked_covers=0.5,
     ),
     Level(
+        "casual",
+        "Plays for the fun of it: lets some diagonals slip by, "
+        "and does not always think of covering.",
+        simulations=200,
+        milliseconds=15,
+        names=("Teddy", "Hazel", "Otto", "Wilma"),
+        overlooked_diagonals=0.42,
+        overlooked_covers=0.4,
+    ),
+    Level(
         "medium",
         "Plays a solid game among friends, but sometimes misses a diagonal or a chance to cover.",
         simulations=350,
@@ -83,6 +103,15 @@ LEVELS = (
         names=("Juno", "Milo", "Luna", "Arlo"),
         overlooked_diagonals=0.25,
         overlooked_covers=0.3,
+    ),
+    Level(
+        "skilled",
+        "Plays with a plan and sees most rows in time, but now and then a diagonal slips through.",
+        simulations=650,
+        milliseconds=30,
+        names=("Remy", "Iris", "Jasper", "Willow"),
+        overlooked_diagonals=0.12,
+        overlooked_covers=0.14,
     ),
     Level(
         "hard",
@@ -95,9 +124,16 @@ LEVELS = (
     ),
     Level(
         "expert",
+        "Overlooks nothing on the table, and at most misjudges what is still to come.",
+        simulations=8_000,
+        milliseconds=120,
+        names=("Mimir", "Athena", "Merlin", "Sphinx"),
+    ),
+    Level(
+        "master",
         "Weighs every card that you may still hold, and forgives nothing.",
         simulations=40_000,
         milliseconds=280,
-        names=("Mimir", "Athena", "Merlin", "Sphinx"),
+        names=("Saga", "Zeno", "Sibyl", "Atlas"),
     ),
 )

@@ -39,17 +39,17 @@ it("suggests a stronger level after two wins in a row, and not after every furth
 
 it("suggests a weaker level after three losses in a row, more against several bots", () => {
   expect(play(match(2), match(2))).toBeNull();
-  expect(play(match(2))).toEqual({ bot: "easy", isStronger: false, count: 3 });
+  expect(play(match(2))).toEqual({ bot: "casual", isStronger: false, count: 3 });
   localStorage.clear();
   expect(play(match(2, "hard", 3), match(3, "hard", 3), match(2, "hard", 3))).toBeNull();
-  expect(play(match(2, "hard", 3), match(3, "hard", 3), match(2, "hard", 3))?.bot).toBe("medium");
+  expect(play(match(2, "hard", 3), match(3, "hard", 3), match(2, "hard", 3))?.bot).toBe("skilled");
 });
 
 it("suggests nothing after mixed results, at the ends of the scale, or without a winner", () => {
   expect(play(match(1), match(2), match(1))).toBeNull();
   localStorage.clear();
-  expect(play(match(1, "expert"), match(1, "expert"))).toBeNull();
-  expect(play(match(2, "easy"), match(2, "easy"), match(2, "easy"))).toBeNull();
+  expect(play(match(1, "master"), match(1, "master"))).toBeNull();
+  expect(play(match(2, "beginner"), match(2, "beginner"), match(2, "beginner"))).toBeNull();
   localStorage.clear();
   expect(play(match(1), match(null))).toBeNull();
 });

@@ -19,7 +19,8 @@ export const STARTERS: readonly Starter[] = ["drawn", "chosen", "youngest", "fre
 export const BOTS = Object.keys(bots) as BotName[];
 /** The bots that think, for people who only want to choose a level. */
 export const LEVELS = BOTS.filter((bot) => bots[bot].isLevel);
-export const FIRST_LEVEL = LEVELS[0]!;
+/** The level of a new table: a newcomer can win, and still meets somebody who sees plain rows. */
+export const FIRST_LEVEL: BotName = "easy";
 
 export type HolderKind = "person" | "open" | "bot";
 
