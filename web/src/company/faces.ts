@@ -12,17 +12,36 @@ const circle = (x: number, y: number, radius: number): string =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0-${2 * radius} 0z`;
 
 const FACES: Readonly<Record<string, Drawing>> = {
+  // An egg that peeps out for the first time.
+  beginner: {
+    head: "M20 3.5c7.5 0 13 10.5 13 18.5S27.5 36 20 36 7 30 7 22 12.5 3.5 20 3.5z",
+    lines: "M8.5 15l4.2 2.8 3.3-4.3 4 4.3 4-4.3 3.3 4.3 4.2-2.8M17.6 29.2c1.5 1.3 3.3 1.3 4.8 0",
+    ink: `${circle(14.8, 24, 2.2)}${circle(25.2, 24, 2.2)}`,
+  },
   // A chick that looks at everything for the first time.
   easy: {
     head: circle(20, 22, 14),
     lines: "M20 8c-1-3 1-5 3.5-5M20 8c0-3-2.5-4-5-3",
     ink: `${circle(14.5, 20, 2.6)}${circle(25.5, 20, 2.6)}M17 24.5h6l-3 4.5z`,
   },
+  // A bear that takes its time.
+  casual: {
+    head: "M7.6 15.2A5.2 5.2 0 1 1 14.3 9.2c3.6-1.6 7.8-1.6 11.4 0a5.2 5.2 0 1 1 6.7 6c1.8 2.4 2.6 5 2.6 7.8C35 30.5 28.5 36 20 36S5 30.5 5 23c0-2.8.8-5.4 2.6-7.8z",
+    lines:
+      "M10.5 20.5c1.4 1.8 4.1 1.8 5.5 0M24 20.5c1.4 1.8 4.1 1.8 5.5 0M20 27.5v1.8M16 30c1.2 1.3 2.8 1.3 4-.3 1.2 1.6 2.8 1.6 4 .3",
+    ink: "M16.6 24.6c0-1.6 6.8-1.6 6.8 0 0 1.8-2 3.4-3.4 3.4s-3.4-1.6-3.4-3.4z",
+  },
   // Somebody from next door.
   medium: {
     head: "M16 8h8a9 9 0 0 1 9 9v8a9 9 0 0 1-9 9h-8a9 9 0 0 1-9-9v-8a9 9 0 0 1 9-9z",
     lines: "M14.5 27.5c3.5 3.2 7.5 3.2 11 0",
     ink: `M7.5 18c0-7 6-11.5 13-11.5s13 4.5 12 11.5c-5 0-8-1.5-10-4.5-2.5 3-9 4.5-15 4.5z${circle(14.5, 22.5, 1.9)}${circle(25.5, 22.5, 1.9)}`,
+  },
+  // A hare that is often one leap ahead.
+  skilled: {
+    head: "M13.5 17.5C9.5 13 8.5 6 10.5 3.5s6.5 4 7.7 11.3c1.2-.2 2.4-.2 3.6 0C23 7.5 27.5 1 29.5 3.5s1 9.5-3 14c3.3 1.8 5 4.8 5 8.3C31.5 32 26.5 36.5 20 36.5S8.5 32 8.5 25.8c0-3.5 1.7-6.5 5-8.3z",
+    lines: "M20 29v1.5M16.5 31.5c1.2 1 2.6.9 3.5-.6.9 1.5 2.3 1.6 3.5.6",
+    ink: `${circle(15.2, 23.5, 2.1)}${circle(24.8, 23.5, 2.1)}M17.8 26.8h4.4L20 29.3z`,
   },
   // A knight with a star on the helmet.
   hard: {
@@ -35,6 +54,13 @@ const FACES: Readonly<Record<string, Drawing>> = {
     head: "M8 6l6 4.5c4-1.5 8-1.5 12 0L32 6c2 8 2.3 13 1 18-1.8 7-7 11-13 11S8.8 31 7 24C5.7 19 6 14 8 6z",
     lines: `${circle(13.8, 20, 5)}${circle(26.2, 20, 5)}`,
     ink: `${circle(13.8, 20, 2)}${circle(26.2, 20, 2)}M17.5 25.5h5L20 30.5z`,
+  },
+  // An elephant that never forgets a card.
+  master: {
+    head: "M12.5 9C8.5 5.5 2.5 8 2.5 15.5c0 6 3.5 10.5 8.5 10l5 1v7a4 4 0 0 0 8 0v-7l5-1c5 .5 8.5-4 8.5-10C37.5 8 31.5 5.5 27.5 9c-4.5-3.3-10.5-3.3-15 0z",
+    lines:
+      "M12.5 9c-2.5 5-2.5 11-1.5 16.5M27.5 9c2.5 5 2.5 11 1.5 16.5M16.2 29.5h3.3M16.2 32.8h3.3",
+    ink: `${circle(16, 18.5, 1.9)}${circle(24, 18.5, 1.9)}`,
   },
   // A fox that never looks past the next bite.
   greedy: {
