@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from punto.bots.levels import LEVELS
 from punto.words import LANGUAGES
 
 from .conftest import Visit
@@ -60,11 +61,11 @@ def test_on_a_phone_on_its_side_the_levels_are_in_sight_above_the_button(visit: 
     somebody.go("/#computer")
     button = somebody.page.locator(".go").bounding_box()
     assert button
-    for level in ("easy", "medium", "hard", "expert"):
-        label = somebody.page.locator("label", has_text=somebody.words(f"bot.{level}"))
-        box = label.bounding_box()
+    for level in LEVELS:
+        name = somebody.words(f"bot.{level.name}")
+        box = somebody.page.get_by_role("radio", name=name, exact=True).bounding_box()
         assert box
-        assert box["y"] + box["height"] <= button["y"] + 1, level
+        assert box["y"] + box["height"] <= button["y"] + 1, level.name
 
 
 def test_the_lobby(visit: Visit) -> None:
