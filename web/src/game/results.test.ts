@@ -32,7 +32,7 @@ function play(...matches: TableShape[]): ReturnType<typeof advice> {
 
 it("suggests a stronger level after two wins in a row, and not after every further one", () => {
   expect(play(match(1))).toBeNull();
-  expect(play(match(1))).toEqual({ bot: "hard", isStronger: true, count: 2 });
+  expect(play(match(1))).toEqual({ bot: "skilled", isStronger: true, count: 2 });
   expect(play(match(1))).toBeNull();
   expect(play(match(1))?.count).toBe(4);
 });
