@@ -15,11 +15,14 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 IS_RELEASE = os.environ.get("PUNTO_RELEASE", "0") not in ("", "0")
-HEADERS = "src/punto/rules"
+HEADERS = ["src/punto/rules", "src/punto/engine"]
 SOURCES = {
     "punto.rules.kernel": "src/punto/rules/kernel.py",
     "punto.engine.simulation": "src/punto/engine/simulation.py",
     "punto.engine.tree": "src/punto/engine/tree.py",
+    "punto.engine.evaluator": "src/punto/engine/evaluator.py",
+    "punto.engine.value_tree": "src/punto/engine/value_tree.py",
+    "punto.lab.learner": "src/punto/lab/learner.py",
 }
 
 SHARED = "punto.rules._punto_memoryviews"
@@ -42,8 +45,8 @@ EXTENSIONS = [
     Extension(
         name,
         [source],
-        depends=["src/punto/rules/bits.h"],
-        include_dirs=[HEADERS],
+        depends=["src/punto/rules/bits.h", "src/punto/engine/vectors.h"],
+        include_dirs=HEADERS,
         extra_compile_args=[*EXACT, *SMALL],
         extra_link_args=STRIPPED,
     )
@@ -51,7 +54,7 @@ EXTENSIONS = [
 ]
 SHARED_EXTENSION = Extension(
     SHARED,
-    [f"{HEADERS}/_punto_memoryviews.c"],
+    [f"{HEADERS[0]}/_punto_memoryviews.c"],
     extra_compile_args=[*SMALL, *HARDLY_OPTIMISED],
     extra_link_args=STRIPPED,
 )

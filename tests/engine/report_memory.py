@@ -8,8 +8,9 @@ from resource import getpagesize
 from punto import MODES
 from punto.engine import Budget, analyse, choose
 from punto.engine.layout import layout_of
-from punto.engine.search import max_edges, search, stakes_for_tree
+from punto.engine.search import max_edges, search
 from punto.engine.simulation import Simulation
+from punto.engine.stakes import stakes_for_tree
 from punto.engine.tree import Tree
 
 from .positions import random_position

@@ -6,7 +6,7 @@ import pytest
 
 from punto import MODES, Cell, Match, Position, Score
 from punto.engine import Budget, choose
-from punto.engine.search import match_chance, stakes_of
+from punto.engine.stakes import match_chance, stakes_of
 from punto.rules.kernel import COMPILED
 
 from .positions import puzzle

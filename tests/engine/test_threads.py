@@ -7,8 +7,9 @@ import pytest
 
 from punto.engine import Budget
 from punto.engine.layout import layout_of
-from punto.engine.search import MAX_EDGES, search, stakes_for_tree
+from punto.engine.search import MAX_EDGES, search
 from punto.engine.simulation import Simulation
+from punto.engine.stakes import stakes_for_tree
 from punto.engine.tree import Tree
 from punto.rules.kernel import COMPILED
 

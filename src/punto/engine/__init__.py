@@ -5,9 +5,21 @@ from punto import interpreted
 if interpreted.WANTED:
     interpreted.load("punto.engine.simulation")
     interpreted.load("punto.engine.tree")
+    interpreted.load("punto.engine.evaluator")
+    interpreted.load("punto.engine.value_tree")
 
 from punto.engine.analysis import Analysis, Estimate, analyse
+from punto.engine.evaluation import Evaluation, evaluate
 from punto.engine.search import Budget, choose
 from punto.engine.source import Source
 
-__all__ = ["Analysis", "Budget", "Estimate", "Source", "analyse", "choose"]
+__all__ = [
+    "Analysis",
+    "Budget",
+    "Estimate",
+    "Evaluation",
+    "Source",
+    "analyse",
+    "choose",
+    "evaluate",
+]

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from math import hypot, sqrt
 
-from punto.engine.search import Budget, search, stakes_of
+from punto.engine.search import Budget, search
 from punto.engine.source import Source, position_in
+from punto.engine.stakes import stakes_of
 from punto.engine.tree import Tree
 from punto.rules.card import Card
 from punto.rules.cell import Cell

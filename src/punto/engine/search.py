@@ -1,15 +1,18 @@
 """Searching a position for as long as a budget allows, and choosing a cell."""
 
-from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from time import perf_counter
 
+from punto.engine.evaluator import Evaluator
 from punto.engine.layout import layout_of
+from punto.engine.network import network_for
 from punto.engine.simulation import Simulation
 from punto.engine.source import Source, position_in
+from punto.engine.stakes import stakes_for_tree
 from punto.engine.tree import Tree
+from punto.engine.value_tree import ValueTree
 from punto.rules.cell import Cell
 from punto.rules.errors import UnreadableError
 from punto.rules.kernel import LINE
@@ -31,9 +34,6 @@ MAX_BATCH = 256
 
 CLOCK_INTERVAL_SECONDS = 0.002
 """The time between two looks at the clock."""
-
-ENDS = 5
-"""A draw, and a win of each of up to four sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,19 @@ def choose(source: Source, budget: Budget, *, seed: int = 1) -> Cell:
     won = winning_cells(position)
     if won:
         return min(won, key=lambda cell: price(position, cell))
-    visits = dict(zip(legal, search(position, budget, seed).counts(), strict=True))
-    return max(visits, key=visits.__getitem__)
+    ranking = search_by_value(position, budget, seed).ranking()
+    cell, *_ = max(ranking, key=lambda each: each[1:])
+    return Cell(cell)
+
+
+def search_by_value(position: Position, budget: Budget, seed: int) -> ValueTree:
+    """Grow a tree over the learned evaluation until the budget is used up."""
+    layout = layout_of(position)
+    game = Simulation(layout, random_state(seed))
+    evaluator = Evaluator(network_for(position.mode), layout)
+    tree = ValueTree(game, evaluator, stakes_for_tree(position), max_edges(budget))
+    spend(budget, tree.search)
+    return tree
 
 
 def winning_cells(position: Position) -> list[Cell]:
@@ -113,25 +124,38 @@ def search(
     the search stops as soon as no other cell can catch up with the best. `detailed` keeps what
     `Tree.expectations` needs. Without `diagonals`, it overlooks lines on diagonals, as people do.
     """
-    start = perf_counter()
     game = Simulation(layout_of(position, diagonals=diagonals), random_state(seed))
     tree = Tree(game, stakes_for_tree(position), max_edges(budget), detailed)
+
+    def run(count: int) -> int:
+        lead = tree.search(count, evenly)
+        return 0 if evenly else lead
+
+    spend(budget, run)
+    return tree
+
+
+def spend(budget: Budget, run: Callable[[int], int]) -> None:
+    """Run simulations until the budget is used up, or no other cell can catch up with the best.
+
+    `run` runs a number of simulations, and returns how many visits the best cell is ahead.
+    """
+    start = perf_counter()
     goal = budget.simulations or MAX_SIMULATIONS
     is_timed = budget.milliseconds is not None
     seconds = (budget.milliseconds or 0) / 1000
     done, batch = 0, 4 if is_timed else MAX_BATCH
     while done < goal:
         count = min(batch, goal - done)
-        lead = tree.search(count, evenly)
+        lead = run(count)
         done += count
         remaining = goal - done
         if is_timed:
             spent = perf_counter() - start
             remaining = min(remaining, int(done * (seconds - spent) / spent))
             batch = max(1, min(MAX_BATCH, remaining, int(done * CLOCK_INTERVAL_SECONDS / spent)))
-        if remaining <= 0 or (lead > remaining and not evenly):
+        if remaining <= 0 or lead > remaining:
             break
-    return tree
 
 
 def random_state(seed: int) -> int:
@@ -145,58 +169,3 @@ def max_edges(budget: Budget) -> int:
     if budget.milliseconds is not None:
         most = min(most, int(budget.milliseconds * SIMULATIONS_PER_MILLISECOND))
     return min(MAX_EDGES, 64 + EDGES_PER_SIMULATION * most)
-
-
-def stakes_for_tree(position: Position) -> "array[float]":
-    """Arrange the stakes in one row for each side, as the tree takes them."""
-    stakes = array("d", bytes(8 * ENDS * 4))
-    for side, row in enumerate(stakes_of(position)):
-        stakes[ENDS * side : ENDS * side + len(row)] = array("d", row)
-    return stakes
-
-
-# What the end of a round is worth
-
-Needs = tuple[int, ...]
-"""How many rounds each side still has to win."""
-
-
-def stakes_of(position: Position) -> tuple[tuple[float, ...], ...]:
-    """Return for each side what a draw, and a win of each side, is worth to it: from 0 to 1.
-
-    The whole match counts: losing a round to a side that needs one more is worse than losing it
-    to a side far behind.
-    """
-    wins, goal = position.score.wins, position.rounds_to_win
-    needs = tuple(goal - won for won in wins)
-    rows = []
-    for side in range(len(wins)):
-        after = [match_chance(one_less(needs, winner), side) for winner in range(len(wins))]
-        row = (match_chance(needs, side), *after)
-        lowest, highest = min(row), max(row)
-        rows.append(tuple((chance - lowest) / (highest - lowest) for chance in row))
-    return tuple(rows)
-
-
-def match_chance(needs: Needs, side: int) -> float:
-    """Return a side's chance to win the match, by the rounds that each side still needs."""
-    return chance_against(needs[side], tuple(sorted((*needs[:side], *needs[side + 1 :]))))
-
-
-@lru_cache(maxsize=2**12)  # more than there are
-def chance_against(mine: int, others: Needs) -> float:
-    """Return a side's chance if all sides are equally strong.
-
-    The others are sorted: who is who among them makes no difference.
-    """
-    if mine == 0 or 0 in others:
-        return float(mine == 0)
-    lost = [
-        chance_against(mine, tuple(sorted(one_less(others, other)))) for other in range(len(others))
-    ]
-    return (chance_against(mine - 1, others) + sum(lost)) / (1 + len(others))
-
-
-def one_less(needs: Needs, winner: int) -> Needs:
-    """Count a round won by a side, which is numbered from 0."""
-    return (*needs[:winner], needs[winner] - 1, *needs[winner + 1 :])
