@@ -63,7 +63,7 @@ CHOSEN = VENV / "requirements.txt"
 PLAYING = "server"
 """The extra that playing in the browser needs."""
 
-EXTRAS_OF_COMMANDS = {"arena": ["lab"], "review": ["lab"]}
+EXTRAS_OF_COMMANDS = {"arena": ["lab"], "review": ["lab"], "train": ["lab"]}
 """What a command of the program needs besides."""
 
 DEVELOPING = ("all", "dev", "docs")

@@ -11,7 +11,14 @@ from contextlib import nullcontext
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import module_from_spec, spec_from_file_location
 
-MODULES = ("punto.rules.kernel", "punto.engine.simulation", "punto.engine.tree")
+MODULES = (
+    "punto.rules.kernel",
+    "punto.engine.simulation",
+    "punto.engine.tree",
+    "punto.engine.evaluator",
+    "punto.engine.value_tree",
+    "punto.lab.learner",
+)
 SHARED = "punto.rules._punto_memoryviews"
 """C code that all of them use, and that has no source of its own."""
 

@@ -57,6 +57,7 @@ def run(options: argparse.Namespace) -> int:
         "python file": sys.executable,
         "system": platform.platform(),
         "encoding": sys.stdout.encoding,
+        "networks": " ".join(network_digests()),
         "self-test": "passed" if healthy else "FAILED",
     }
     if options.json:
@@ -75,6 +76,13 @@ def search_puzzle() -> tuple[str, int]:
 
     best = analyse(punto.Match(**PUZZLE), Budget(simulations=300)).best
     return str(best.cell), best.visits
+
+
+def network_digests() -> list[str]:
+    """Name the weights of the learned evaluation, for two, three and four sides."""
+    from punto.engine.network import SIDES, network_for_sides  # noqa: PLC0415 see above
+
+    return [network_for_sides(sides).digest for sides in SIDES]
 
 
 class PrintVersion(argparse.Action):

@@ -27,6 +27,7 @@ from punto.cli import (
     rules,
     serve,
     show,
+    train,
     undelete,
     verify,
 )
@@ -48,6 +49,7 @@ COMMANDS = (
     review,
     verify,
     arena,
+    train,
     backup,
     restore,
     check,
