@@ -1,5 +1,6 @@
 """Every bot, in any position: a legal cell, in time, and the same for the same seed."""
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from time import process_time
@@ -8,16 +9,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punto import EDITIONS, MODES, Match
+from engine.positions import puzzle
+from punto import EDITIONS, MODES, Match, Position
 from punto.bots import all_bots, bot_named
 from punto.bots.levels import LEVELS
 from punto.bots.registry import BUILT_IN
+from punto.engine.search import winning_cells
 from punto.rules.kernel import COMPILED
+from punto.rules.view import View
 
 EXAMPLES = 15 if COMPILED else 4
 NAMES = [bot.name for bot in BUILT_IN]
 SLOW = () if COMPILED else ("expert", "master")
 """Who, unhurried, thinks too long for a test."""
+
+
+def seen(position: Position) -> View:
+    """What the seat to move sees of a position."""
+    return View(position.seat, position, position.legal_cells, (), None, None, None, None)
 
 
 @st.composite
@@ -70,10 +79,41 @@ def test_the_seed_alone_decides_when_there_is_no_hurry(name: str) -> None:
 
 def test_levels_think_longer_and_overlook_less_as_they_rise() -> None:
     for weaker, stronger in pairwise(LEVELS):
-        assert weaker.simulations < stronger.simulations
-        assert weaker.milliseconds < stronger.milliseconds
+        assert weaker.simulations <= stronger.simulations
         assert weaker.overlooked_diagonals >= stronger.overlooked_diagonals
+        assert weaker.overlooked_threats >= stronger.overlooked_threats
         assert weaker.overlooked_covers >= stronger.overlooked_covers
+        assert weaker.misjudgement >= stronger.misjudgement
+        assert replace(weaker, name="", character="", names=()) != replace(
+            stronger, name="", character="", names=()
+        )
+
+
+@pytest.mark.parametrize("name", ["hard", "expert", "master"])
+@pytest.mark.parametrize("mode", MODES)
+def test_upper_levels_never_miss_a_win_in_hand(name: str, mode: str) -> None:
+    row = "f6:R1,g7:R2,h8:R3,i9:R4" if mode in ("2p", "teams") else "f6:R1,g7:R2,h8:R3"
+    position = puzzle(mode, f"{row},g6:B9,h6:B9", "R7")
+    won = winning_cells(position)
+    level = next(level for level in LEVELS if level.name == name)
+    for seed in range(20):
+        assert level.bot().choose_by_seed(seen(position), Random(seed)) in won
+
+
+def test_a_beginner_makes_more_mistakes_in_the_first_round() -> None:
+    beginner = LEVELS[0]
+    assert beginner.nervousness > 0
+    first = puzzle("2p", "f6:B1,g7:B2,h8:B3,i9:B4,f7:R1,g6:R2", "R9")
+    later = replace(first, round_number=5)
+    stops = {"f6", "g7", "h8", "i9"}
+
+    def missed(position: Position) -> int:
+        return sum(
+            str(beginner.choose_at_a_glance(position, Random(seed))) not in stops
+            for seed in range(400)
+        )
+
+    assert missed(first) > missed(later)
 
 
 def wins_of(name: str, other: str, mode: str, rounds: int) -> float:

@@ -1,68 +1,89 @@
-"""The levels: one search that thinks shorter or longer, and makes mistakes as people do.
+"""The levels: one way of playing, which looks further ahead or makes mistakes as people do.
 
-A weaker level does not play at random. On some turns it overlooks diagonals, its own and those of
-others, and it does not notice every card that it could cover.
+A weaker level does not play at random. On some turns it overlooks diagonals, its own and others',
+or forgets that somebody may complete a row with the next card. It does not notice every card
+that it could cover, and misjudges how good a cell is.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from punto.bots.bot import Bot, check_turn
-from punto.engine import Budget, choose
-from punto.engine.search import search
+from punto.engine import Budget, choose, evaluate
+from punto.engine.evaluation import worths
+from punto.engine.search import price, winning_cells
 from punto.rules.cell import Cell
 from punto.rules.position import Position
 from punto.rules.view import View
 
+CALM_ROUND = 3
+"""From this round of a match on, a nervous level makes no more mistakes than others."""
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How long a level thinks, and what it overlooks."""
+    """How far a level looks ahead, and what it overlooks."""
 
     name: str
     character: str
-    simulations: int
-    milliseconds: int
     names: tuple[str, ...]
     """What people call it at a table."""
+    simulations: int = 0
+    """How long it searches; with 0 it looks one card ahead."""
+    milliseconds: int = 0
+    """How long a search may take at most."""
     overlooked_diagonals: float = 0.0
     """The share of its turns on which it does not see diagonals."""
+    overlooked_threats: float = 0.0
+    """The share of its turns on which it forgets that others may complete a row next."""
     overlooked_covers: float = 0.0
     """The share of the cards it could cover that it does not notice."""
+    misjudgement: float = 0.0
+    """By how much its judgement of a cell is off: a standard deviation, in chances to win."""
+    nervousness: float = 0.0
+    """How much more it overlooks in the first round of a match: 0.5 is half as much again."""
+
+    @property
+    def overlooks(self) -> bool:
+        """Whether it overlooks anything, and so may miss even a win."""
+        return self.overlooked_diagonals + self.overlooked_threats + self.overlooked_covers > 0
 
     def bot(self) -> Bot:
         """Return a bot that plays at this level."""
-        return Bot(self.name, self.character, self.choose, self.choose_unhurried, self.names)
+        unhurried = self.choose_unhurried if self.simulations else None
+        return Bot(self.name, self.character, self.choose, unhurried, self.names)
 
     def choose(self, view: View, random: Random) -> Cell:
         """Choose a cell within the time limit."""
         check_turn(view)
-        return self.search(view.position, random, Budget(self.simulations, self.milliseconds))
+        if self.simulations:
+            budget = Budget(self.simulations, self.milliseconds)
+            return choose(view.position, budget, seed=random.getrandbits(64))
+        return self.choose_at_a_glance(view.position, random)
 
     def choose_unhurried(self, view: View, random: Random) -> Cell:
         """Choose the same cell on every machine."""
         check_turn(view)
-        return self.search(view.position, random, Budget(self.simulations))
+        return choose(view.position, Budget(self.simulations), seed=random.getrandbits(64))
 
-    def search(self, position: Position, random: Random, budget: Budget) -> Cell:
-        """Choose the best of the cells that it notices."""
-        seed, blind = random.getrandbits(64), random.random() < self.overlooked_diagonals
-        noticed = self.noticed(position, random)
-        if not blind and len(noticed) == len(position.legal_cells):
-            return choose(position, budget, seed=seed)
-        counts = search(position, budget, seed, diagonals=not blind).counts()
-        visits = dict(zip(position.legal_cells, counts, strict=True))
-        return max(noticed, key=visits.__getitem__)
-
-    def noticed(self, position: Position, random: Random) -> Sequence[Cell]:
-        """List the legal cells that it notices: all empty ones, and some cards to cover."""
-        legal = position.legal_cells
-        return [
-            cell
-            for cell in legal
-            if random.random() >= self.overlooked_covers or position.table[cell] is None
-        ] or legal
+    def choose_at_a_glance(self, position: Position, random: Random) -> Cell:
+        """Choose the best of the cells that it notices, as far as it can judge them."""
+        won = [] if self.overlooks else winning_cells(position)
+        if won:
+            return min(won, key=lambda cell: price(position, cell))
+        excitement = 1 + self.nervousness * max(0, CALM_ROUND - position.round_number) / 2
+        opinions = evaluate(
+            position,
+            diagonals=random.random() >= self.overlooked_diagonals * excitement,
+            foresees=random.random() >= self.overlooked_threats * excitement,
+        )
+        judged = {
+            each.cell: worth + self.misjudgement * random.gauss(0, 1)
+            for each, worth in zip(opinions, worths(position, opinions), strict=True)
+            if random.random() >= self.overlooked_covers * excitement
+            or position.table[each.cell] is None
+        }
+        return max(judged or position.legal_cells, key=lambda cell: judged.get(cell, 0.0))
 
 
 LEVELS = (
@@ -70,70 +91,67 @@ LEVELS = (
         "beginner",
         "Has only just learnt the rules: hardly sees a diagonal, "
         "and forgets that cards can be covered.",
-        simulations=60,
-        milliseconds=8,
         names=("Dot", "Bibi", "Pico", "Fifi"),
-        overlooked_diagonals=0.85,
-        overlooked_covers=0.75,
+        overlooked_diagonals=0.55,
+        overlooked_threats=0.37,
+        overlooked_covers=0.48,
+        misjudgement=0.075,
+        nervousness=0.25,
     ),
     Level(
         "easy",
         "Still learning the game: sees rows across and down, rarely diagonals, covers too little.",
-        simulations=120,
-        milliseconds=10,
         names=("Pip", "Tilly", "Nino", "Momo"),
-        overlooked_diagonals=0.6,
-        overlooked_covers=0.5,
+        overlooked_diagonals=0.42,
+        overlooked_threats=0.25,
+        overlooked_covers=0.38,
+        misjudgement=0.06,
     ),
     Level(
         "casual",
         "Plays for the fun of it: lets some diagonals slip by, "
         "and does not always think of covering.",
-        simulations=200,
-        milliseconds=15,
         names=("Teddy", "Hazel", "Otto", "Wilma"),
-        overlooked_diagonals=0.42,
-        overlooked_covers=0.4,
+        overlooked_diagonals=0.25,
+        overlooked_threats=0.15,
+        overlooked_covers=0.28,
+        misjudgement=0.045,
     ),
     Level(
         "medium",
         "Plays a solid game among friends, but sometimes misses a diagonal or a chance to cover.",
-        simulations=350,
-        milliseconds=20,
         names=("Juno", "Milo", "Luna", "Arlo"),
-        overlooked_diagonals=0.25,
-        overlooked_covers=0.3,
+        overlooked_diagonals=0.12,
+        overlooked_threats=0.07,
+        overlooked_covers=0.18,
+        misjudgement=0.035,
     ),
     Level(
         "skilled",
         "Plays with a plan and sees most rows in time, but now and then a diagonal slips through.",
-        simulations=650,
-        milliseconds=30,
         names=("Remy", "Iris", "Jasper", "Willow"),
-        overlooked_diagonals=0.12,
-        overlooked_covers=0.14,
+        overlooked_diagonals=0.02,
+        overlooked_covers=0.06,
+        misjudgement=0.025,
     ),
     Level(
         "hard",
         "Thinks a few cards ahead, and rarely lets you get away with anything.",
-        simulations=1_200,
-        milliseconds=45,
         names=("Vega", "Rigel", "Nova", "Sirius"),
-        overlooked_diagonals=0.04,
-        overlooked_covers=0.04,
+        misjudgement=0.012,
     ),
     Level(
         "expert",
         "Overlooks nothing on the table, and at most misjudges what is still to come.",
-        simulations=8_000,
-        milliseconds=120,
         names=("Mimir", "Athena", "Merlin", "Sphinx"),
+        simulations=120,
+        milliseconds=280,
     ),
     Level(
         "master",
         "Weighs every card that you may still hold, and forgives nothing.",
-        simulations=40_000,
-        milliseconds=280,
         names=("Saga", "Zeno", "Sibyl", "Atlas"),
+        simulations=20_000,
+        milliseconds=280,
     ),
 )
