@@ -12,6 +12,7 @@ COMMANDS = [
     "review",
     "verify",
     "arena",
+    "train",
     "backup",
     "restore",
     "check",

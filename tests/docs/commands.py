@@ -22,8 +22,9 @@ RUN = {"analyse", "arena", "backup", "bots", "check", "doctor", "restore", "revi
 }
 """Commands of the program that end by themselves."""
 
-PARSED = {"serve", "play"}
-"""Commands that wait for people: only their arguments are checked here. tests/cli runs them."""
+PARSED = {"serve", "play", "train"}
+"""Commands that wait for people or take an hour: only their arguments are checked here. tests/cli
+runs them."""
 
 QUICK = {"review": ["--simulations", "50"]}
 """What makes a long command short where the page does not show its output."""
