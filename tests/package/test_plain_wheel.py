@@ -43,6 +43,7 @@ WITH_EXTRA = {
     "check": ("server", ()),
     "undelete": ("server", ()),
     "arena": ("lab", ("greedy", "random")),
+    "train": ("lab", ("weights",)),
 }
 
 

@@ -38,7 +38,7 @@ def test_when_a_node_is_killed_another_one_lets_its_bots_move_and_once(
     async def story(here: ServerProcess, there: ServerProcess, third: ServerProcess) -> None:
         async with gathering(there.url) as people:
             host = people.device(here.url)
-            seats = [person("Ada"), bot("expert"), person("Ben")]
+            seats = [person("Ada"), bot("master"), person("Ben")]
             code = await host.open(*seats, mode="3p", start=1, rounds_to_win=1)
             ada = await people.sit(code, host)
             watchers = [await people.sit(code, people.device(one.url)) for one in (there, third)]

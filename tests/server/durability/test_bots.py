@@ -79,7 +79,7 @@ def test_people_play_while_many_bots_wait_and_every_table_gets_its_turn(
 
     async def story() -> None:
         async with Device(url) as ada:
-            codes = [await ada.open(bot("expert"), bot("expert")) for _ in range(TABLES)]
+            codes = [await ada.open(bot("master"), bot("master")) for _ in range(TABLES)]
             for code in codes:
                 await ada.sit(code)  # bots alone move only while somebody looks
             await until(lambda: bot_queue(url) == TABLES, "all bots wait")
@@ -112,7 +112,7 @@ def test_moves_that_bots_owed_when_the_server_died_are_made_though_nobody_comes(
 
     async def story() -> None:
         async with Device(one_thinker.url) as ada:
-            seats = person("Ada"), bot("expert")
+            seats = person("Ada"), bot("master")
             clients = [await ada.sit(await ada.open(*seats, start=1)) for _ in range(TABLES // 2)]
             answers = await asyncio.gather(*(client.place() for client in clients))
             one_thinker.kill()

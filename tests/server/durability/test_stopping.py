@@ -69,7 +69,7 @@ def test_bots_that_think_and_people_who_read_nothing_hold_nobody_up(tmp_path: Pa
     async def story(running: ServerProcess) -> None:
         async with Device(running.url) as ada:
             for _ in range(20):
-                await ada.sit(await ada.open(bot("expert"), bot("expert")))
+                await ada.sit(await ada.open(bot("master"), bot("master")))
             mine = await ada.open(person("Ada"), person("Ben"))
             client = await ada.sit(mine)
             for _ in range(20):

@@ -43,7 +43,7 @@ class Thoughts:
 
 async def occupy(tables: Room, devices: Iterable[str]) -> None:
     """Open many tables where a strong bot is to move, all of one address."""
-    wish = NewTable.model_validate({"seats": [bot("expert"), bot("expert")]})
+    wish = NewTable.model_validate({"seats": [bot("master"), bot("master")]})
     for device in devices:
         code = await tables.hub.open(device, wish)
         await tables.visitor(code, device, MALLORY).come()

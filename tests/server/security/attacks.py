@@ -343,7 +343,7 @@ async def offers(target: Target) -> Counter[str]:
 
 async def bot_turns(target: Target) -> Counter[str]:
     """Do the same while strong bots are to move, at more tables than bots can think at a time."""
-    expert = {"kind": "bot", "bot": "expert"}
+    expert = {"kind": "bot", "bot": "master"}
     return await offer(target, await seated(target, 20, expert, mode="3p", start=3))
 
 
@@ -372,7 +372,7 @@ async def stand_in(target: Target) -> Counter[str]:
     await pair.close()
 
     async def one(place: int) -> str:
-        ask = {"type": "stand_in", "id": new_id(), "seat": 2, "bot": "expert"}
+        ask = {"type": "stand_in", "id": new_id(), "seat": 2, "bot": "master"}
         await hosts[place].send(json.dumps(ask))
         came = await answer(hosts[place], ask["id"], seat=1)
         if came != "not-gone":
@@ -440,7 +440,7 @@ async def reactions(target: Target) -> Counter[str]:
 async def bots(target: Target) -> Counter[str]:
     """Have strong bots play each other at many tables, and look on."""
     http, counts = Http(target), Counter[str]()
-    seats = [{"kind": "bot", "bot": "expert"}] * 4
+    seats = [{"kind": "bot", "bot": "master"}] * 4
     lines = []
     for _ in range(CONNECTIONS):
         try:

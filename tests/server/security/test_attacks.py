@@ -120,7 +120,7 @@ async def opened_for_bots(process: ServerProcess) -> tuple[list[str], str]:
     codes = []
     async with Device(process.url) as ada, Device(process.url) as ben:
         for _ in range(FULL_TABLES):
-            code = await ada.open(person("Ada"), OPEN, bot("expert"), mode="3p", start=3)
+            code = await ada.open(person("Ada"), OPEN, bot("master"), mode="3p", start=3)
             guest = await ben.sit(code)
             await guest.ask("sit", seat=2, name="Ben")
             await guest.close()
