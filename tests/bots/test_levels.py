@@ -100,6 +100,7 @@ def test_upper_levels_never_miss_a_win_in_hand(name: str, mode: str) -> None:
         assert level.bot().choose_by_seed(seen(position), Random(seed)) in won
 
 
+@pytest.mark.skipif(not COMPILED, reason="it takes hundreds of evaluations")
 def test_a_beginner_makes_more_mistakes_in_the_first_round() -> None:
     beginner = LEVELS[0]
     assert beginner.nervousness > 0

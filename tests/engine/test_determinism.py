@@ -12,6 +12,7 @@ from .asking import ask
 from .positions import random_position
 
 BUDGET = Budget(simulations=2_000 if COMPILED else 200)
+CHOICE = Budget(simulations=500 if COMPILED else 20)
 
 
 @pytest.fixture(params=MODES)
@@ -23,7 +24,7 @@ def test_the_same_seed_gives_the_same_analysis(position: Position) -> None:
     first, second = (analyse(position, BUDGET, seed=5) for _ in range(2))
     assert first == second
     assert repr(first) == repr(second)
-    assert choose(position, BUDGET, seed=5) == choose(position, BUDGET, seed=5)
+    assert choose(position, CHOICE, seed=5) == choose(position, CHOICE, seed=5)
 
 
 def test_other_seeds_give_other_numbers(position: Position) -> None:

@@ -10,7 +10,7 @@ from punto.rules.kernel import COMPILED
 from .puzzles import PUZZLES, Puzzle
 
 SEEDS = range(1, 6) if COMPILED else range(1, 2)
-BUDGET = Budget(simulations=10_000 if COMPILED else 1_000)
+BUDGET = Budget(simulations=5_000 if COMPILED else 100)
 
 
 @pytest.mark.unmeasured

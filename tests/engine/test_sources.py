@@ -5,8 +5,9 @@ import pytest
 from punto import MODES, Match, Position, Round, UnreadableError
 from punto.engine import Budget, Source, analyse, choose
 from punto.engine.source import position_in
+from punto.rules.kernel import COMPILED
 
-BUDGET = Budget(simulations=300)
+BUDGET = Budget(simulations=300 if COMPILED else 20)
 
 
 @pytest.mark.unmeasured

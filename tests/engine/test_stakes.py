@@ -70,5 +70,5 @@ def test_who_can_stop_one_of_two_stops_the_one_at_match_point(wins: str, answer:
     # neither can stop the other. Red's 8 closes one of the two for good.
     position = puzzle("3p", TWO_THREATS, "R8", unseen=("R1123344", "O12345", "B14667"), wins=wins)
     for seed in range(1, 6) if COMPILED else [1]:
-        budget = Budget(simulations=10_000 if COMPILED else 1_000)
+        budget = Budget(simulations=5_000 if COMPILED else 100)
         assert choose(position, budget, seed=seed) == Cell(answer)
