@@ -92,11 +92,11 @@ LEVELS = (
         "Has only just learnt the rules: hardly sees a diagonal, "
         "and forgets that cards can be covered.",
         names=("Dot", "Bibi", "Pico", "Fifi"),
-        overlooked_diagonals=0.55,
-        overlooked_threats=0.37,
-        overlooked_covers=0.48,
-        misjudgement=0.075,
-        nervousness=0.25,
+        overlooked_diagonals=0.52,
+        overlooked_threats=0.35,
+        overlooked_covers=0.46,
+        misjudgement=0.072,
+        nervousness=0.2,
     ),
     Level(
         "easy",
@@ -132,13 +132,13 @@ LEVELS = (
         names=("Remy", "Iris", "Jasper", "Willow"),
         overlooked_diagonals=0.02,
         overlooked_covers=0.06,
-        misjudgement=0.025,
+        misjudgement=0.029,
     ),
     Level(
         "hard",
         "Thinks a few cards ahead, and rarely lets you get away with anything.",
         names=("Vega", "Rigel", "Nova", "Sirius"),
-        misjudgement=0.012,
+        misjudgement=0.017,
     ),
     Level(
         "expert",
