@@ -41,7 +41,7 @@ def steps(said: str) -> list[str]:
 
 
 def apart(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Tell what is done for the page from the rest: both happen at the same time."""
+    """Separate the steps of the page from the others: both run at the same time."""
     page = [line for line in lines if line in {*PAGE_STEPS, FETCH, PAGE}]
     return page, [line for line in lines if line not in page]
 
