@@ -130,6 +130,7 @@ class NaiveMatch:
         start: int = 1,
         *,
         stalemate_removes: bool = True,
+        handicap: Sequence[int] = (),
     ) -> None:
         if mode not in MODES:
             raise NaiveError(f"there is no mode {mode!r}")
@@ -151,6 +152,10 @@ class NaiveMatch:
         self.wins = dict.fromkeys(self.sides, 0)
         self.removed: dict[int, list[str]] = {side: [] for side in self.sides}
         self.winner: int | None = None
+        self.given_up: dict[int, list[str]] = {side: [] for side in self.sides}
+        for side, count in zip(self.sides, handicap or [0] * len(self.sides), strict=True):
+            for _ in range(count):
+                self.given_up[side].append(dearest(self._owned(side)))
         self._decks: dict[int, list[str]] = {seat: [] for seat in self.seats}
 
     @property
@@ -226,7 +231,8 @@ class NaiveMatch:
         return sorted(seats, key=lambda seat: (seat - first) % self.mode.seats)
 
     def _owned(self, side: int) -> Counter[str]:
-        return all_cards(self.mode.colours[side]) - Counter(self.removed[side])
+        gone = Counter(self.removed[side] + self.given_up[side])
+        return all_cards(self.mode.colours[side]) - gone
 
     def _own_cards_in(self, decks: dict[int, list[str]], side: int) -> Counter[str]:
         cards = (card for seat in self.mode.members[side] for card in decks[seat])
@@ -416,9 +422,14 @@ def check_record(text: str) -> None:
     rounds = split_rounds(lines[len(tag_lines) :])
     _, start = read_header(rounds[0][0])
     removes = '[Option "no stalemate_removes"]' not in tag_lines
-    rounds_to_win = int(tags["RoundsToWin"])
+    handicap = [int(number) for number in tags.get("Handicap", "").split()]
     match = NaiveMatch(
-        tags["Mode"], tags["Edition"], rounds_to_win, start, stalemate_removes=removes
+        tags["Mode"],
+        tags["Edition"],
+        int(tags["RoundsToWin"]),
+        start,
+        stalemate_removes=removes,
+        handicap=handicap,
     )
     for lines_of_round in rounds:
         try:

@@ -1,9 +1,14 @@
 """Whole matches of an independent program: every one is true, and is written as it was read."""
 
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+
 import pytest
 
 from naive import check_record
-from punto import Round, perft, read_record
+from punto import Card, Match, Round, perft, read_record
+from punto.rules.card import cards_of
 
 from .samples import NAMES, OPTION_NAMES, VECTORS, vector
 
@@ -56,7 +61,7 @@ def test_what_the_head_says_is_in_the_record(name: str) -> None:
     assert record.match.over == (record.result != "*")
 
 
-@pytest.mark.parametrize("name", OPTION_NAMES)
+@pytest.mark.parametrize("name", [name for name in OPTION_NAMES if "-handicap-" not in name])
 def test_a_plain_stalemate_is_won_without_taking_a_card_out(name: str) -> None:
     match = read_record(vector(name)).match
     assert not match.options.stalemate_removes
@@ -67,6 +72,28 @@ def test_a_plain_stalemate_is_won_without_taking_a_card_out(name: str) -> None:
     assert sum(map(len, match.score.removed)) == sum(end.kind == "line" for end in ends)
     expected = sum(line.startswith("stalemate") for line in vector(name).splitlines())
     assert len(stalemates) == expected > 0
+
+
+@pytest.mark.parametrize("name", [name for name in OPTION_NAMES if "-plain-" not in name])
+def test_the_cards_of_a_handicap_are_in_no_deck(name: str) -> None:
+    match = read_record(vector(name)).match
+    assert f'[Handicap "{" ".join(map(str, match.options.handicap))}"]' in vector(name)
+    assert tuple(map(len, match.handicap_cards)) == match.options.handicap
+    for round_, removed in zip(match.rounds, removed_before_each_round(match), strict=True):
+        own = Counter(card for deck in round_.decks for card in deck if card is not None)
+        for side, gone in zip(match.mode.sides, match.handicap_cards, strict=True):
+            every = Counter(chain(*map(cards_of, side.colours)))
+            held = Counter({card: own[card] for card in every})
+            assert held == every - Counter(gone) - removed[side.number]
+
+
+def removed_before_each_round(match: Match) -> Iterator[dict[int, Counter[Card]]]:
+    """Count for each round the cards that each side had won out of the match before it."""
+    removed: dict[int, Counter[Card]] = {side.number: Counter() for side in match.mode.sides}
+    for round_ in match.rounds:
+        yield removed
+        if round_.end and round_.end.winner and round_.end.removed:
+            removed[round_.end.winner][round_.end.removed] += 1
 
 
 @pytest.mark.parametrize("line", COUNTS)

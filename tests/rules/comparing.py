@@ -24,6 +24,7 @@ class Twins:
             match.rounds_to_win,
             match.start,
             stalemate_removes=match.options.stalemate_removes,
+            handicap=match.options.handicap,
         )
         self.deal()
 
@@ -131,6 +132,8 @@ class Twins:
         assert dict(enumerate(real.score.wins, 1)) == naive.wins
         removed = enumerate(real.score.removed, 1)
         assert {side: list(map(str, gone)) for side, gone in removed} == naive.removed
+        given_up = enumerate(real.handicap_cards, 1)
+        assert {side: list(map(str, gone)) for side, gone in given_up} == naive.given_up
         assert real.winner == naive.winner
 
     def compare_end(self) -> None:

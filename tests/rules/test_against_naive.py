@@ -10,12 +10,13 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from punto import EDITIONS, MODES, Match, Options, mode_named
+from punto.rules.handicap import HANDICAPS
 
 from .comparing import Twins
 from .policies import mixed
 
 SHARDS = list(product(MODES, EDITIONS))
-ROUNDS_AN_EXAMPLE = 20
+ROUNDS_AN_EXAMPLE = 10
 STYLES = [
     ("anywhere",),
     ("in line",),
@@ -40,12 +41,23 @@ class Plan:
     number: int
 
 
+def handicaps(mode: str) -> st.SearchStrategy[tuple[int, ...]]:
+    """Draw a number for each side; every second time none has any."""
+    each = st.tuples(*[st.sampled_from(HANDICAPS)] * len(mode_named(mode).sides))
+    return st.just(()) | each
+
+
 def plans(mode: str) -> st.SearchStrategy[Plan]:
     return st.builds(
         Plan,
         style=st.sampled_from(STYLES),
         rounds_to_win=st.integers(1, 9),
-        options=st.builds(Options, open_cards=st.booleans(), stalemate_removes=st.booleans()),
+        options=st.builds(
+            Options,
+            open_cards=st.booleans(),
+            stalemate_removes=st.booleans(),
+            handicap=handicaps(mode),
+        ),
         start=st.none() | st.sampled_from(mode_named(mode).seats),
         number=st.integers(0, 2**64),
     )

@@ -51,6 +51,7 @@ def test_undo_goes_back_to_the_start_over_all_rounds_and_a_replay_gives_an_equal
     assert match.rounds == rounds
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("mode", MODES)
 def test_a_placement_taken_back_leaves_the_match_as_it_was_over_the_end_of_a_round_too(
     mode: str,
@@ -106,6 +107,7 @@ def test_a_round_of_told_decks_that_is_won_differently_after_an_undo_waits_for_i
     assert match.coming_start == 4
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("mode", MODES)
 def test_at_gives_the_match_as_it_stood_at_any_placement_of_any_round(mode: str) -> None:
     match = Match(mode, start=1, seed=bytes(32))

@@ -35,7 +35,7 @@ def test_every_position_that_play_leads_to_is_plausible(
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=60 if COMPILED else 10)
+@settings(deadline=None, max_examples=24 if COMPILED else 8)
 @given(
     mode=st.sampled_from(sorted(MODES)),
     edition=st.sampled_from(sorted(EDITIONS)),

@@ -1,6 +1,7 @@
 """Positions in one line of text, as FEN does for chess; docs/position.md describes it."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import reduce
 from itertools import groupby
 from typing import TypeVar
@@ -9,7 +10,8 @@ from punto.rules.card import Card
 from punto.rules.editions import edition_named
 from punto.rules.ending import Score
 from punto.rules.errors import UnreadableError
-from punto.rules.facts import ROUNDS_TO_WIN, mode_named
+from punto.rules.facts import ROUNDS_TO_WIN, Mode, mode_named
+from punto.rules.handicap import read_handicap_text
 from punto.rules.options import CHANGES, DEFAULT_OPTIONS, Options
 from punto.rules.position import Position
 from punto.rules.table import Table
@@ -17,6 +19,7 @@ from punto.rules.validate_position import validate_position
 
 FIELDS = 15
 NOTHING = "-"
+HANDICAP = "handicap="
 Thing = TypeVar("Thing")
 
 
@@ -64,7 +67,7 @@ def parse_position(text: str) -> Position:
         mode=mode,
         edition=edition_named(fields[1]),
         rounds_to_win=read_number("rounds to win", fields[2], ROUNDS_TO_WIN),
-        options=read_options(fields[3]),
+        options=read_options(fields[3], mode),
         round_number=read_number("round", fields[4], range(1, 10_000)),
         score=Score(
             wins=numbers("wins", fields[5], sides, range(10)),
@@ -114,17 +117,27 @@ def read_in_order(text: str) -> tuple[Card, ...]:
 
 def write_options(options: Options) -> str:
     """Name the options that differ from their default; a name has no space here."""
-    return ",".join(name.replace(" ", "-") for name in options.names())
+    names = [name.replace(" ", "-") for name in options.names()]
+    if options.handicap:
+        names.append(HANDICAP + ":".join(map(str, options.handicap)))
+    return ",".join(names)
 
 
-def read_options(text: str) -> Options:
-    """Read the names of the options that differ from their default."""
+def read_options(text: str, mode: Mode) -> Options:
+    """Read the options that differ from their default, flags by their names."""
     known = {name.replace(" ", "-"): name for name in CHANGES}
-    names = () if text == NOTHING else text.split(",")
-    if not all(name in known for name in names) or len(set(names)) < len(names):
-        expected = f"{NOTHING} or {','.join(known)}"
+    parts = () if text == NOTHING else text.split(",")
+    handicaps = [part for part in parts if part.startswith(HANDICAP)]
+    names = [part for part in parts if not part.startswith(HANDICAP)]
+    unknown = not all(name in known for name in names)
+    if unknown or len(set(names)) < len(names) or len(handicaps) > 1:
+        expected = f"{NOTHING} or {','.join((*known, HANDICAP + '…'))}"
         raise UnreadableError("options", expected=expected, came=text)
-    return reduce(Options.with_named, map(known.__getitem__, names), DEFAULT_OPTIONS)
+    options = reduce(Options.with_named, map(known.__getitem__, names), DEFAULT_OPTIONS)
+    for part in handicaps:
+        handicap = read_handicap_text(part.removeprefix(HANDICAP), mode, ":")
+        options = replace(options, handicap=handicap)
+    return options
 
 
 def read_number(what: str, text: str, allowed: range) -> int:

@@ -60,9 +60,10 @@ class Record:
         self.names = tuple(check_tag(Tag("Seat1", name), "name").value for name in names)
         self.date = read_date(str(date))
         self.deals = match.over if deals is None else deals
-        further = FurtherTags(self._own_tags() if tags is None else (Tag(*tag) for tag in tags))
+        own = self._own_tags() if tags is None else (Tag(*tag) for tag in tags)
+        further = FurtherTags(match.mode, own)
         if further.options != match.options:
-            expected = ", ".join(match.options.names()) or "none"
+            expected = ", ".join(map(str, self._option_tags())) or "none"
             raise UnreadableError("option", expected=f"{expected} as in the match", came=tags)
         if further.seed not in (None, match.seed):
             raise UnreadableError("seed", expected="the one of the match", came=Words("another"))
@@ -86,10 +87,16 @@ class Record:
     __hash__ = None  # type: ignore[assignment]  # the match in it may go on
 
     def _own_tags(self) -> Iterator[Tag]:
-        for name in self.match.options.names():
-            yield Tag("Option", name)
+        yield from self._option_tags()
         if self.deals and self.match.seed is not None:
             yield Tag("Seed", self.match.seed.hex())
+
+    def _option_tags(self) -> Iterator[Tag]:
+        options = self.match.options
+        for name in options.names():
+            yield Tag("Option", name)
+        if options.handicap:
+            yield Tag("Handicap", " ".join(map(str, options.handicap)))
 
     def _lines(self) -> Iterator[str]:
         yield str(Tag("Format", FORMAT))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date as calendar_date
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from punto.notation.text_file import MAX_LINE_BYTES, LineReader, check_text
 from punto.rules.editions import Edition, edition_named
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import ROUNDS_TO_WIN, Mode, mode_named
+from punto.rules.handicap import read_handicap_text
 from punto.rules.options import Options
 from punto.rules.shuffle import read_seed
 
@@ -52,9 +53,10 @@ def check_tag(tag: Tag, what: str = "tag") -> Tag:
 
 
 class FurtherTags:
-    """The tags after `Result`: options and a seed mean something, the others are only kept."""
+    """The tags after `Result`: options, a handicap and a seed mean something; others are kept."""
 
-    def __init__(self, tags: Iterable[Tag] = ()) -> None:
+    def __init__(self, mode: Mode, tags: Iterable[Tag] = ()) -> None:
+        self.mode = mode
         self.tags: list[Tag] = []
         self.options = Options()
         self.seed: bytes | None = None
@@ -68,6 +70,11 @@ class FurtherTags:
             raise UnreadableError("tag", expected=expected, came=str(tag))
         if tag.name == "Option":
             self.options = self.options.with_named(tag.value)
+        if tag.name == "Handicap":
+            if any(earlier.name == "Handicap" for earlier in self.tags):
+                raise UnreadableError("tag", expected="one handicap", came=Words("a second"))
+            handicap = read_handicap_text(tag.value, self.mode, " ")
+            self.options = replace(self.options, handicap=handicap)
         if tag.name == "Seed":
             if self.seed is not None:
                 raise UnreadableError("tag", expected="one seed", came=Words("a second"))
@@ -108,7 +115,7 @@ def read_head(lines: LineReader) -> Head:
     lines.advance()
     result, result_line = required(lines, "Result"), lines.number
     lines.advance()
-    further = FurtherTags()
+    further = FurtherTags(mode)
     while lines.text is not None and lines.text.startswith("["):
         further.add(read_tag(lines.text))
         lines.advance()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from punto.rules.card import Card
 from punto.rules.dealt_position import stock_of
 from punto.rules.deck import Deck
 from punto.rules.editions import Edition
@@ -10,6 +11,7 @@ from punto.rules.ending import Score, next_start
 from punto.rules.errors import TurnError
 from punto.rules.events import Event, Events, MatchEnded, RoundStory
 from punto.rules.facts import Mode
+from punto.rules.handicap import handicap_cards
 from punto.rules.options import Options
 from punto.rules.position import Position
 from punto.rules.round import Round
@@ -46,7 +48,8 @@ class DealtRounds:
         self._origin: Position | None = None
         self._deals: list[tuple[Deck, ...]] = []
         self._stages: list[Stage] = []
-        self._next: tuple[Score, Stock] | None = Score.at_start(mode), Stock.at_start(mode, start)
+        stock = Stock.at_start(mode, start, options.handicap)
+        self._next: tuple[Score, Stock] | None = Score.at_start(mode), stock
 
     def _begin_with(self, position: Position, decks: tuple[Deck, ...]) -> None:
         """Begin with a position instead of a first round; the decks are what it has left."""
@@ -87,6 +90,11 @@ class DealtRounds:
             return Score.at_start(self.mode)
         end = self.stage.round.end
         return self.stage.score if end is None else self.stage.score.after(end)
+
+    @property
+    def handicap_cards(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that each side goes without by its handicap, which lie face up."""
+        return handicap_cards(self.mode, self.options.handicap)
 
     @property
     def winner(self) -> int | None:

@@ -1,12 +1,14 @@
 """Decks: reading and writing them, the order in which their cards come up, and checks."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from types import NoneType
 from typing import TypeVar
 
 from punto.rules.card import Card, check_copies
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import Mode
+from punto.rules.handicap import Handicap, handicap_cards
 from punto.rules.table import Table
 
 Thing = TypeVar("Thing")
@@ -71,7 +73,9 @@ def in_turn(decks: Sequence[Deck], start: int) -> Deck:
     return tuple(rows)
 
 
-def check_decks(mode: Mode, decks: Sequence[Sequence[Card | None]], table: Table) -> None:
+def check_decks(
+    mode: Mode, decks: Sequence[Sequence[Card | None]], table: Table, handicap: Handicap
+) -> None:
     """Refuse decks if there is not one for each seat, or one holds a card it cannot have."""
     if len(decks) != len(mode.seats):
         raise UnreadableError(
@@ -84,4 +88,5 @@ def check_decks(mode: Mode, decks: Sequence[Sequence[Card | None]], table: Table
                 letters = " ".join(colour.letter for colour in colours)
                 expected = f"cards of {letters} for seat {seat}"
                 raise UnreadableError("deck", expected=expected, came=str(card))
-    check_copies([*(card for deck in decks for card in deck if card is not None), *table.cards])
+    held = [card for deck in decks for card in deck if card is not None]
+    check_copies([*held, *table.cards, *chain(*handicap_cards(mode, handicap))])

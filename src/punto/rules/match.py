@@ -68,7 +68,7 @@ class Match(OldMatchNames):
         kind, booklet = mode_named(mode), edition_named(edition)
         if not isinstance(rounds_to_win, int) or rounds_to_win not in ROUNDS_TO_WIN:
             raise UnreadableError("rounds to win", expected="1 to 9", came=rounds_to_win)
-        agreed = read_options(Options(open_cards=open_cards) if options is None else options)
+        agreed = read_options(Options(open_cards=open_cards) if options is None else options, kind)
         secret = chosen_seed(deals, seed)
         first = drawn_start(kind, secret) if start is None else read_seat(kind, start)
         super().__init__(kind, booklet, rounds_to_win, agreed, first, secret)

@@ -11,6 +11,7 @@ from punto.rules.editions import Edition, edition_named
 from punto.rules.ending import Score
 from punto.rules.errors import UnreadableError
 from punto.rules.facts import Mode, mode_named
+from punto.rules.handicap import handicap_cards
 from punto.rules.legal_cells import NO_CELLS, LegalCells
 from punto.rules.options import DEFAULT_OPTIONS, Options
 from punto.rules.packing import pack, unpack, unpack_some
@@ -79,6 +80,11 @@ class Position:
     def open_cards(self) -> bool:
         """Whether the top card of every deck lies face up."""
         return self.options.open_cards
+
+    @property
+    def handicap_cards(self) -> tuple[Cards, ...]:
+        """The cards that each side goes without by its handicap, which lie face up."""
+        return handicap_cards(self.mode, self.options.handicap)
 
     @property
     def card(self) -> Card | None:

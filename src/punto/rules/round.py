@@ -93,10 +93,11 @@ class Round:
         mode, edition = mode_named(mode), edition_named(edition)
         table = table.copy() if isinstance(table, Table) else Table(table)
         dealt = tuple(read_deck(deck) for deck in listed("decks", decks))
-        check_decks(mode, dealt, table)
+        agreed = read_options(options, mode)
+        check_decks(mode, dealt, table, agreed.handicap)
         check_no_line(mode, table)
         start = read_seat(mode, start)
-        self._set_up(mode, edition, read_options(options), dealt, start, table)
+        self._set_up(mode, edition, agreed, dealt, start, table)
         for cell in split_cells(cells):
             if cell == STALLED:
                 self.stall()
@@ -232,7 +233,7 @@ class Round:
         seat, turn = self.seat - 1, self.ply // len(self.decks)
         decks = [list(deck) for deck in self.decks]
         decks[seat][turn] = Card(card)
-        check_decks(self.mode, decks, Table(self._given))
+        check_decks(self.mode, decks, Table(self._given), self.options.handicap)
         self.decks = tuple(tuple(deck) for deck in decks)
         self._queue = in_turn(self.decks, self.start)
         self._turn()

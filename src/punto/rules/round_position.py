@@ -6,6 +6,7 @@ from punto.rules.card import Card, cards_of
 from punto.rules.ending import Score
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import Side
+from punto.rules.handicap import handicap_cards
 from punto.rules.position import Position, in_order
 from punto.rules.round import Round
 
@@ -51,7 +52,8 @@ def unseen_of(
     own = Counter(card for card in cards if card is not None and card.colour in side.colours)
     unknown = cards.count(None)
     if unknown:
-        elsewhere = Counter([*round_.table, *filter(None, map(round_.face_up, side.seats))])
+        gone = handicap_cards(round_.mode, round_.options.handicap)[side.number - 1]
+        elsewhere = Counter([*round_.table, *gone, *filter(None, map(round_.face_up, side.seats))])
         rest = Counter(card for colour in side.colours for card in cards_of(colour))
         rest -= elsewhere + own
         if round_.mode.neutral is not None or rest.total() != unknown:

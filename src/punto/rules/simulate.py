@@ -10,7 +10,7 @@ from punto.rules.errors import UnreadableError
 from punto.rules.facts import Mode, mode_named
 from punto.rules.legal_cells import LegalCells
 from punto.rules.many_rounds import Tally
-from punto.rules.options import DEFAULT_OPTIONS, Options
+from punto.rules.options import DEFAULT_OPTIONS, Options, read_options
 from punto.rules.position import Position
 from punto.rules.round import Round
 from punto.rules.stock import Stock
@@ -80,10 +80,10 @@ def simulate(
     agreed = read_mode(mode, strategies)
     if not isinstance(rounds, int) or rounds < 0:
         raise UnreadableError("rounds", expected="0 or more", came=rounds)
-    edition = edition_named(edition)
+    edition, options = edition_named(edition), read_options(options, agreed)
     chance = Random(f"punto simulate {seed} deals")
     generators = [Random(f"punto simulate {seed} seat {seat}") for seat in agreed.seats]
-    stocks = [Stock.at_start(agreed, seat) for seat in agreed.seats]
+    stocks = [Stock.at_start(agreed, seat, options.handicap) for seat in agreed.seats]
     lines, stalemates = [0] * len(agreed.sides), [0] * len(agreed.sides)
     placements = 0
     for number in range(rounds):

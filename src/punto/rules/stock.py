@@ -13,6 +13,7 @@ from punto.rules.card import Card, cards_of
 from punto.rules.deck import Deck
 from punto.rules.errors import Words
 from punto.rules.facts import Mode, Side
+from punto.rules.handicap import Handicap, handicap_cards
 from punto.rules.round import Round
 from punto.rules.shuffle import shuffled
 
@@ -150,11 +151,11 @@ class Stock:
     neutrals: Neutrals
 
     @classmethod
-    def at_start(cls, mode: Mode, start: int) -> "Stock":
-        """Return the stock before the first round: every side has all its cards."""
+    def at_start(cls, mode: Mode, start: int, handicap: Handicap = ()) -> "Stock":
+        """Return the stock before the first round: all cards but those that a handicap costs."""
         own = (
-            tuple(card for colour in side.colours for card in cards_of(colour))
-            for side in mode.sides
+            tuple(sorted((Counter(chain(*map(cards_of, side.colours))) - Counter(gone)).elements()))
+            for side, gone in zip(mode.sides, handicap_cards(mode, handicap), strict=True)
         )
         return cls(mode, start, tuple(own), Neutrals.at_start(mode, start))
 

@@ -10,12 +10,14 @@ from punto.rules.cell import Cell
 from punto.rules.ending import check_no_line, finished_lines
 from punto.rules.errors import PuntoError, UnreadableError, Words
 from punto.rules.facts import Colour
+from punto.rules.options import read_options
 from punto.rules.position import Position
 from punto.rules.table import Table
 
 
 def validate_position(position: Position) -> None:
     """Refuse a position that contradicts itself, or that no play leads to."""
+    read_options(position.options, position.mode)
     check_score(position)
     check_turn(position)
     check_visible(position)
@@ -23,7 +25,7 @@ def validate_position(position: Position) -> None:
     check_neutral_cards(position)
     in_play = [*position.table.cards, *filter(None, position.face_up), *position.unseen_neutrals]
     out_of_play = position.score.removed if position.seat is not None else ()
-    for cards in (*position.unseen, *position.kept, *out_of_play):
+    for cards in (*position.unseen, *position.kept, *out_of_play, *position.handicap_cards):
         in_play.extend(cards)
     check_copies(in_play)
     check_lines(position)
