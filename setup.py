@@ -22,6 +22,7 @@ SOURCES = {
     "punto.engine.tree": "src/punto/engine/tree.py",
     "punto.engine.evaluator": "src/punto/engine/evaluator.py",
     "punto.engine.value_tree": "src/punto/engine/value_tree.py",
+    "punto.engine.look_ahead": "src/punto/engine/look_ahead.py",
     "punto.lab.learner": "src/punto/lab/learner.py",
 }
 

@@ -92,8 +92,7 @@ def searching(position: Position, seed: int, start: float) -> float:
     """Search again and again until the time is up, and count simulations a second."""
     done = 0
     while (spent := time.perf_counter() - start) < SECONDS:
-        search(position, Budget(simulations=SIMULATIONS), seed, evenly=True)
-        done += SIMULATIONS
+        done += sum(search(position, Budget(simulations=SIMULATIONS), seed).counts())
     return done / spent
 
 

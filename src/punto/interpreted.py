@@ -17,6 +17,7 @@ MODULES = (
     "punto.engine.tree",
     "punto.engine.evaluator",
     "punto.engine.value_tree",
+    "punto.engine.look_ahead",
     "punto.lab.learner",
 )
 SHARED = "punto.rules._punto_memoryviews"

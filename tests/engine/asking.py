@@ -5,6 +5,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from punto.rules.kernel import COMPILED
+
+ON_BOTH_KERNELS = pytest.mark.skipif(
+    not COMPILED, reason="the run with the compiled kernel compares both"
+)
+"""For tests that ask both kernels: once is enough."""
+
 
 def ask(script: str, *args: str, interpreted: bool | None = None) -> str:
     """Run a script of this directory; with this process's kernel unless it is said."""

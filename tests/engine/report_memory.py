@@ -8,7 +8,7 @@ from resource import getpagesize
 from punto import MODES
 from punto.engine import Budget, analyse, choose
 from punto.engine.layout import layout_of
-from punto.engine.search import max_edges, search
+from punto.engine.search import max_edges, search_by_value
 from punto.engine.simulation import Simulation
 from punto.engine.stakes import stakes_for_tree
 from punto.engine.tree import Tree
@@ -31,9 +31,8 @@ def many(count: int) -> int:
     def run(count: int) -> None:
         for number in range(count):
             layout, stakes = prepared[number % 4]
-            detailed = number % 2 == 0
-            tree = Tree(Simulation(layout, number + 1), stakes, max_edges(TINY), detailed)
-            tree.search(2, detailed)
+            tree = Tree(Simulation(layout, number + 1), stakes, max_edges(TINY))
+            tree.search(2)
             if number % 200 == 0:
                 choose(positions[number // 200 % 4], TINY, seed=number)
                 analyse(positions[number // 200 % 4], TINY, seed=number)
@@ -49,21 +48,21 @@ def many(count: int) -> int:
 def long(count: int) -> int:
     """Search long, and look at the memory before anything is given back."""
     position = random_position("2p", 2, 5)
-    search(position, TINY, 1)
+    analyse(position, TINY)
     before = resident()
-    tree = search(position, Budget(simulations=count), 1, evenly=True)
+    tree = search_by_value(position, Budget(simulations=count), 1, detailed=True)
     grown = resident() - before
-    assert sum(tree.counts()) == count
+    assert sum(visits for _, visits, _ in tree.ranking()) == count
     return grown
 
 
 def after(count: int) -> int:
     """Search long three times, and look at the memory once all is given back."""
     position = random_position("2p", 2, 5)
-    search(position, TINY, 1)
+    analyse(position, TINY)
     before = resident()
     for seed in range(3):
-        search(position, Budget(simulations=count // 3), seed, evenly=True)
+        search_by_value(position, Budget(simulations=count // 3), seed, detailed=True)
     gc.collect()
     return resident() - before
 

@@ -39,10 +39,9 @@ def test_refuses_nonsense(amounts: dict[str, Any]) -> None:
     assert caught.value.code == "unreadable-budget"
 
 
-@pytest.mark.parametrize("count", [1, 2, 7, 255, 256, 257, 1_000])
+@pytest.mark.parametrize("count", [1, 2, 7, 255, 256, 257, 1_000] if COMPILED else [1, 2, 7])
 @pytest.mark.parametrize("mode", MODES)
 def test_an_analysis_runs_as_many_simulations_as_it_is_told(mode: str, count: int) -> None:
-    count = count if COMPILED else min(count, 257)
     analysis = analyse(random_position(mode, 2, 8), Budget(simulations=count))
     assert analysis.simulations == count
     assert sum(each.visits for each in analysis.estimates) == count
@@ -51,10 +50,12 @@ def test_an_analysis_runs_as_many_simulations_as_it_is_told(mode: str, count: in
 def test_an_analysis_looks_at_every_cell() -> None:
     position = random_position("4p", 2, 8)
     cells = len(position.legal_cells)
-    estimates = analyse(position, Budget(simulations=20 * cells)).estimates
-    assert min(each.visits for each in estimates) >= 10
+    share = 20 if COMPILED else 2
+    estimates = analyse(position, Budget(simulations=share * cells)).estimates
+    assert min(each.visits for each in estimates) >= share // 2
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("puzzle", [each for each in PUZZLES if each.kind == "block"], ids=str)
 def test_stops_when_no_cell_can_catch_up(puzzle: object) -> None:
     position = next(each for each in PUZZLES if each is puzzle).position()
@@ -85,8 +86,8 @@ def test_the_shortest_time_is_enough_for_an_answer(milliseconds: float) -> None:
 
 def test_whichever_is_used_up_first_ends_the_search() -> None:
     position = random_position("2p", 6, 15)
-    tree = search(position, Budget(simulations=40, milliseconds=1_000_000), 1, evenly=True)
-    assert sum(tree.counts()) == 40
+    found = analyse(position, Budget(simulations=40, milliseconds=1_000_000))
+    assert found.simulations == 40
     start = perf_counter()
     search(position, Budget(simulations=10**9, milliseconds=20), 1)
     assert perf_counter() - start < 2

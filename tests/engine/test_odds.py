@@ -50,6 +50,7 @@ CASES = [
 ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("position", "side", "odds"), CASES)
 def test_the_chance_of_a_card_that_wins_is_what_it_is(
     position: Position, side: int, odds: float

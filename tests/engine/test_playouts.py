@@ -58,13 +58,15 @@ def test_a_playout_takes_an_immediate_win() -> None:
             assert estimate.chances == (0, 1, 0, 0)
 
 
-def test_a_playout_does_not_hand_over_a_win() -> None:
-    # After seat 4 comes red, whose 7 must go to i6; orange's 1 does not take it off again.
-    position = puzzle("4p", WAITING, "G1", seat=4, unseen=("R77", "O11", "B1", "-"))
-    cells = len(position.legal_cells)
-    for estimate in analyse(position, Budget(simulations=2 * cells)).estimates:
-        assert estimate.visits
-        assert estimate.chances[1] == 0
+@pytest.mark.unmeasured
+def test_nobody_hands_over_a_win() -> None:
+    # Red's 7 must go to i6; orange's 1 does not take it off again.
+    position = puzzle("4p", WAITING, "R7", unseen=("R7", "O11", "B11", "G11"))
+    analysis = analyse(position, Budget(simulations=40 * len(position.legal_cells)))
+    assert str(analysis.best.cell) == "i6"
+    assert analysis.best.chances[1] < 0.2
+    others = [each for each in analysis.estimates if each is not analysis.best]
+    assert all(each.chances[1] == 1 for each in others)
 
 
 def test_partners_do_not_stop_each_other() -> None:
@@ -74,4 +76,4 @@ def test_partners_do_not_stop_each_other() -> None:
     cells = len(position.legal_cells)
     for estimate in analyse(position, Budget(simulations=2 * cells)).estimates:
         assert estimate.visits
-        assert estimate.chances == (1, 0)
+        assert estimate.chances[0] > 0.99  # the network is not quite sure

@@ -11,10 +11,13 @@ from .puzzles import PUZZLES, Puzzle
 
 SEEDS = range(1, 6) if COMPILED else range(1, 2)
 BUDGET = Budget(simulations=5_000 if COMPILED else 100)
+# Both kernels search alike (test_determinism), so one puzzle of a mode is enough interpreted.
+FIRST = list({puzzle.mode: puzzle for puzzle in reversed(PUZZLES)}.values())
+SOME = PUZZLES if COMPILED else FIRST
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
+@pytest.mark.parametrize("puzzle", SOME, ids=str)
 def test_finds_the_answer(puzzle: Puzzle) -> None:
     position = puzzle.position()
     assert len(position.legal_cells) > 5
@@ -29,9 +32,9 @@ def test_only_the_answer_to_a_win_wins_at_once(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
+@pytest.mark.parametrize("puzzle", SOME, ids=str)
 def test_the_analysis_puts_the_answer_first(puzzle: Puzzle) -> None:
-    analysis = analyse(puzzle.position(), Budget(simulations=20_000 if COMPILED else 800))
+    analysis = analyse(puzzle.position(), Budget(simulations=20_000 if COMPILED else 400))
     assert analysis.best.cell == Cell(puzzle.answer)
     if puzzle.kind == "win":
         assert analysis.best.chances[0] == 1

@@ -19,12 +19,12 @@ from .positions import random_position
 @pytest.mark.skipif(not COMPILED, reason="plain Python runs one thread at a time")
 def test_python_goes_on_during_one_call_of_a_search() -> None:
     position = random_position("2p", 2, 5)
-    tree = Tree(Simulation(layout_of(position), 1), stakes_for_tree(position), MAX_EDGES, False)
+    tree = Tree(Simulation(layout_of(position), 1), stakes_for_tree(position), MAX_EDGES)
     begun, done = Event(), Event()
 
     def run() -> None:
         begun.set()
-        tree.search(400_000, False)
+        tree.search(400_000)
         done.set()
 
     thread = Thread(target=run)
@@ -41,8 +41,8 @@ def test_python_goes_on_during_one_call_of_a_search() -> None:
 @pytest.mark.skipif(not COMPILED, reason="plain Python runs one thread at a time")
 def test_a_short_search_ends_while_a_long_one_is_running() -> None:
     position = random_position("3p", 2, 5)
-    tree = Tree(Simulation(layout_of(position), 1), stakes_for_tree(position), MAX_EDGES, False)
-    thread = Thread(target=tree.search, args=(400_000, False))
+    tree = Tree(Simulation(layout_of(position), 1), stakes_for_tree(position), MAX_EDGES)
+    thread = Thread(target=tree.search, args=(400_000,))
     thread.start()
     search(position, Budget(simulations=100), 1)
     assert thread.is_alive()

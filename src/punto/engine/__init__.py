@@ -7,9 +7,12 @@ if interpreted.WANTED:
     interpreted.load("punto.engine.tree")
     interpreted.load("punto.engine.evaluator")
     interpreted.load("punto.engine.value_tree")
+    interpreted.load("punto.engine.look_ahead")
 
 from punto.engine.analysis import Analysis, Estimate, analyse
 from punto.engine.evaluation import Evaluation, evaluate
+from punto.engine.explain import explain
+from punto.engine.reason import Kind, Reason
 from punto.engine.search import Budget, choose
 from punto.engine.source import Source
 
@@ -18,8 +21,11 @@ __all__ = [
     "Budget",
     "Estimate",
     "Evaluation",
+    "Kind",
+    "Reason",
     "Source",
     "analyse",
     "choose",
     "evaluate",
+    "explain",
 ]

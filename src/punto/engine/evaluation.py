@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from punto.engine.calibration import calibrated_network_for
 from punto.engine.evaluator import Evaluator
 from punto.engine.layout import layout_of
 from punto.engine.network import Network, network_for
@@ -33,16 +34,19 @@ def evaluate(
     network: Network | None = None,
     diagonals: bool = True,
     foresees: bool = True,
+    calibrated: bool = True,
 ) -> tuple[Evaluation, ...]:
     """Return the network's opinion of every legal cell, in the order of `legal_cells`.
 
     `network` is that of the package unless another one is given. Without `diagonals`, it overlooks
     rows on diagonals; without `foresees`, that a row may be completed with the next card. Both are
-    mistakes of people who are new to the game.
+    mistakes of people who are new to the game. Chances are `calibrated`, so that they come true as
+    often as they say, except those of another network.
     """
     position = position_in(source)
     layout = layout_of(position, diagonals=diagonals)
-    evaluator = Evaluator(network or network_for(position.mode), layout, foresees)
+    own_network = calibrated_network_for if calibrated else network_for
+    evaluator = Evaluator(network or own_network(position.mode), layout, foresees)
     opinions = evaluator.chances(Simulation(layout, ANY_STATE))
     return tuple(
         Evaluation(cell, draw, tuple(chances))

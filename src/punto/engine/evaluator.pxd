@@ -15,6 +15,8 @@ cdef class Evaluator:
     cdef bint lowest
     cdef int directions
     cdef bint foresees
+    cdef bint is_calibrated
+    cdef const int* curves
     cdef int inputs
     cdef const short* rows
     cdef const short* hidden
@@ -73,6 +75,7 @@ cdef class Evaluator:
     cdef void describe_colours(self, int side, int at) noexcept nogil
     cdef int held(self, int side, int lowest, int highest) noexcept nogil
     cdef void infer(self, int place) noexcept nogil
+    cdef void calibrate(self, int place) noexcept nogil
 
 
 cdef int step_of(int direction) noexcept nogil

@@ -64,7 +64,6 @@ else:
     from punto.rules.kernel import Board
 
 COUNTS = 4
-BLOCKED = 8
 
 
 def inputs_of(sides: int) -> int:
@@ -132,6 +131,7 @@ class Evaluator:
         self.directions = 4 if layout.diagonals else 2
         self.foresees = foresees
         self.inputs = inputs_of(self.sides)
+        self.is_calibrated = network.curves is not None
         if cython.compiled:
             rows: cython.const[cython.short][::1] = network.rows
             hidden: cython.const[cython.short][::1] = network.hidden
@@ -145,9 +145,13 @@ class Evaluator:
             self.direct = cython.address(direct[0])
             self.biases = cython.address(biases[0])
             self.powers = cython.address(powers[0])
+            if network.curves is not None:
+                curves: cython.const[cython.int][::1] = network.curves
+                self.curves = cython.address(curves[0])
         else:
             self.rows, self.hidden, self.output = network.rows, network.hidden, network.output
             self.direct, self.biases, self.powers = network.direct, network.biases, network.powers
+            self.curves = network.curves
             self.owners, self.packed, self.grid = [0] * 4, [0] * 64, [0] * 256
             self.codes, self.sums, self.trial = [0] * 1024, [0] * 32, [0] * 32
             self.x, self.h, self.unseen, self.values = [0] * 96, [0] * 32, [0] * 64, [0] * 512
@@ -247,7 +251,7 @@ class Evaluator:
     def add_short(self, sums, keeps, direction, cell):
         """Add a diagonal of four cells; the fifth lies outside."""
         step: cython.int = step_of(direction)
-        outside: cython.ulonglong = 0xCD08CD08CD08CD08  # BLOCKED * 9**4 for each colour
+        outside: cython.ulonglong = 0xCD08CD08CD08CD08  # 8 * 9**4 for each colour
         code: cython.ulonglong = self.grid[cell + 3 * step]
         code = code * STATES + self.grid[cell + 2 * step]
         code = code * STATES + self.grid[cell + step]
@@ -617,6 +621,28 @@ class Evaluator:
             end = 0 if i == 0 else 1 + (self.next_side + i - 2) % self.sides
             weight = self.logits[i]
             self.values[place + end] = weight * CERTAIN // total
+        if self.is_calibrated:
+            self.calibrate(place)
+
+    def calibrate(self, place):
+        """Correct the chances at a place in `values` by a curve for draws and one for wins."""
+        end: cython.int
+        first: cython.int
+        value: cython.int
+        total: cython.longlong = 0
+        weight: cython.longlong
+        for end in range(self.sides + 1):
+            value = self.values[place + end]
+            first = (33 if end else 0) + (value >> 11)
+            if value < CERTAIN:
+                value = self.curves[first] + (
+                    (self.curves[first + 1] - self.curves[first]) * (value & 2047) >> 11
+                )
+            self.values[place + end] = value
+            total += value
+        for end in range(self.sides + 1):
+            weight = self.values[place + end]
+            self.values[place + end] = weight * CERTAIN // max(1, total)
 
     # For other modules
 

@@ -63,6 +63,8 @@ class Network:
     """From the inputs past the hidden layer to the outputs."""
     biases: "array[int]" = field(init=False, repr=False)
     powers: "array[int]" = field(init=False, repr=False)
+    curves: "array[int] | None" = field(default=None, init=False, repr=False)
+    """What calibrates its chances: see calibration.py."""
 
     def __post_init__(self) -> None:
         inputs, outputs = inputs_of(self.sides), self.sides + 1

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from time import perf_counter
 
+from punto.engine.calibration import calibrated_network_for
+from punto.engine.evaluation import ANY_STATE
 from punto.engine.evaluator import Evaluator
 from punto.engine.layout import layout_of
+from punto.engine.look_ahead import LookAhead
 from punto.engine.network import network_for
 from punto.engine.simulation import Simulation
 from punto.engine.source import Source, position_in
@@ -23,7 +26,7 @@ MAX_MILLISECONDS = 24 * 60 * 60 * 1000
 """A day."""
 
 MAX_EDGES = 2**19
-"""Bounds the memory of a search: about 20 MB, or 30 MB if it is detailed."""
+"""Bounds the memory of a search: about 25 MB, or 60 MB if it is detailed."""
 
 EDGES_PER_SIMULATION = 12
 SIMULATIONS_PER_MILLISECOND = 500
@@ -67,25 +70,67 @@ def is_within(number: object, kind: type | tuple[type, ...], most: float) -> boo
 def choose(source: Source, budget: Budget, *, seed: int = 1) -> Cell:
     """Choose the best cell for the card in hand; where it is obvious, without a search."""
     position = position_in(source)
-    legal = position.legal_cells
-    if len(legal) == 1:
-        return legal[0]
-    won = winning_cells(position)
-    if won:
-        return min(won, key=lambda cell: price(position, cell))
+    obvious = obvious_cell(position)
+    if obvious is not None:
+        return obvious
     ranking = search_by_value(position, budget, seed).ranking()
     cell, *_ = max(ranking, key=lambda each: each[1:])
     return Cell(cell)
 
 
-def search_by_value(position: Position, budget: Budget, seed: int) -> ValueTree:
-    """Grow a tree over the learned evaluation until the budget is used up."""
+def choose_by_look_ahead(position: Position, cells: int, milliseconds: float | None = None) -> Cell:
+    """Choose the best of the cells that the network prefers, by looking two cards ahead.
+
+    Those for which there are not enough milliseconds are not looked at.
+    """
+    start = perf_counter()
+    obvious = obvious_cell(position)
+    if obvious is not None:
+        return obvious
+    layout = layout_of(position)
+    game = Simulation(layout, ANY_STATE)
+    evaluator = Evaluator(network_for(position.mode), layout)
+    look_ahead = LookAhead(game, evaluator, stakes_for_tree(position))
+    best, highest = -1, -1.0
+    for done, (cell, spot) in enumerate(look_ahead.favourites(cells), 1):
+        worth = look_ahead.judge(spot)
+        if worth > highest:
+            best, highest = cell, worth
+        spent_ms = 1000 * (perf_counter() - start)
+        if milliseconds is not None and spent_ms * (done + 1) / done > milliseconds:
+            break
+    return Cell(best)
+
+
+def obvious_cell(position: Position) -> Cell | None:
+    """Return the only cell, or the one that wins at the lowest price; None if there is neither."""
+    legal = position.legal_cells
+    if len(legal) == 1:
+        return legal[0]
+    won = winning_cells(position)
+    return min(won, key=lambda cell: price(position, cell)) if won else None
+
+
+def search_by_value(
+    position: Position, budget: Budget, seed: int, *, detailed: bool = False
+) -> ValueTree:
+    """Grow a tree over the learned evaluation until the budget is used up.
+
+    It stops as soon as no other cell can catch up with the best. A `detailed` tree does not: an
+    analysis needs all cells, and calibrated chances.
+    """
+    tree = new_value_tree(position, max_edges(budget), seed, detailed=detailed)
+    spend(budget, lambda count: tree.search(count) * (not detailed))
+    return tree
+
+
+def new_value_tree(position: Position, room: int, seed: int, *, detailed: bool) -> ValueTree:
+    """Return a tree over the learned evaluation, with room for so many edges and no simulation."""
     layout = layout_of(position)
     game = Simulation(layout, random_state(seed))
-    evaluator = Evaluator(network_for(position.mode), layout)
-    tree = ValueTree(game, evaluator, stakes_for_tree(position), max_edges(budget))
-    spend(budget, tree.search)
-    return tree
+    own_network = calibrated_network_for if detailed else network_for
+    evaluator = Evaluator(own_network(position.mode), layout)
+    return ValueTree(game, evaluator, stakes_for_tree(position), room, detailed)
 
 
 def winning_cells(position: Position) -> list[Cell]:
@@ -109,29 +154,11 @@ def price(position: Position, cell: Cell) -> int:
     return max(card.value for run in runs for card in run.cards)
 
 
-def search(
-    position: Position,
-    budget: Budget,
-    seed: int,
-    *,
-    evenly: bool = False,
-    detailed: bool = False,
-    diagonals: bool = True,
-) -> Tree:
-    """Grow a tree from a position until the budget is used up.
-
-    With `evenly`, every cell gets its share of simulations, not only the good ones. Without it,
-    the search stops as soon as no other cell can catch up with the best. `detailed` keeps what
-    `Tree.expectations` needs. Without `diagonals`, it overlooks lines on diagonals, as people do.
-    """
-    game = Simulation(layout_of(position, diagonals=diagonals), random_state(seed))
-    tree = Tree(game, stakes_for_tree(position), max_edges(budget), detailed)
-
-    def run(count: int) -> int:
-        lead = tree.search(count, evenly)
-        return 0 if evenly else lead
-
-    spend(budget, run)
+def search(position: Position, budget: Budget, seed: int) -> Tree:
+    """Grow a tree by playouts alone, until no other cell can catch up or the budget is used up."""
+    game = Simulation(layout_of(position), random_state(seed))
+    tree = Tree(game, stakes_for_tree(position), max_edges(budget))
+    spend(budget, tree.search)
     return tree
 
 

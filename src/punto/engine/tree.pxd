@@ -14,16 +14,9 @@ cdef class Tree:
     cdef int[::1] replies
     cdef int[::1] turns
     cdef int[::1] first
-    cdef int[::1] cards
-    cdef bint detailed
-    cdef int[::1] ends
-    cdef double[::1] values
-    cdef int[::1] totals
-    cdef double[5] hopes
     cdef int edges_used
     cdef int turns_used
     cdef int replies_used
-    cdef int simulations
     cdef int root
     cdef int[80] path
     cdef int[80] sides
@@ -34,8 +27,4 @@ cdef class Tree:
     cdef int turn_after(self, int edge) noexcept nogil
     cdef int grow(self) noexcept nogil
     cdef int most_visited(self, int turn) noexcept nogil
-    cdef int least_visited(self, int turn) noexcept nogil
     cdef int lead(self) noexcept nogil
-    cdef void settle(self, int turn) noexcept nogil
-    cdef void hope_for(self, int edge) noexcept nogil
-    cdef int likeliest_reply(self, int edge) noexcept nogil

@@ -1,7 +1,8 @@
-"""The search tree: where simulations went, how they ended, and where the next one goes.
+"""The search tree without a network: where simulations went, and where the next one goes.
 
-This is a Monte Carlo tree search (PUCT). Like the kernel, the file runs as plain Python and is
-compiled where there is a compiler; its types are in tree.pxd and tree.pyi.
+This is a Monte Carlo tree search (PUCT) by playouts: another kind of player, which networks must
+beat in training. Like the kernel, the file runs as plain Python and is compiled where there is a
+compiler; its types are in tree.pxd and tree.pyi.
 
 A turn is a table with a card in hand; an edge is a legal cell for that card. The replies to an
 edge are the next seat's turns, one for each card that it may turn up. So chance is sampled and
@@ -43,47 +44,34 @@ class Tree:
     """A search in one position, with room for a fixed number of edges, which bounds its memory.
 
     `stakes` has five numbers a side: what a draw, and a win of each side, is worth to it.
-    Once there is no room, simulations go on from the tree as it is. `detailed` keeps all ends of
-    every edge, for `expectations`; without it the search needs less memory.
+    Once there is no room, simulations go on from the tree as it is.
     """
 
-    def __init__(self, game, stakes, room, detailed):
+    def __init__(self, game, stakes, room):
         self.game = game
         self.stakes = stakes
         self.room = room
-        self.detailed = detailed
         # For each edge: its total worth to the side that took it, its prior appeal, how often it
-        # was visited, and its first reply. For each reply: its turn. For each turn: its first
-        # edge, and the card in hand.
-        self.worth, self.appeal, self.visits, self.replies, self.turns, self.first, self.cards = (
-            zeros("ddiiiii", room)
+        # was visited, and its first reply. For each reply: its turn. For each turn: its first edge.
+        self.worth, self.appeal, self.visits, self.replies, self.turns, self.first = zeros(
+            "ddiiii", room
         )
         self.edges_used = 0
         self.turns_used = 1
         self.replies_used = 1
-        self.simulations = 0
         if not cython.compiled:  # in C these are arrays of the tree itself
             self.path = [0] * 80
             self.sides = [0] * 80
-            self.hopes = [0.0] * 5
         self.game.deal()
         self.root = self.grow()
-        (self.ends,) = zeros("i", 5 * (room if detailed else 1))
 
-    def search(self, count: cython.int, evenly: cython.bint) -> cython.int:
-        """Run simulations, and return how many visits the best cell is ahead of the second.
-
-        `evenly` sends every other simulation to the cell with the fewest visits.
-        """
+    def search(self, count: cython.int) -> cython.int:
+        """Run simulations, and return how many visits the best cell is ahead of the second."""
         i: cython.int
         with cython.nogil:
             for i in range(count):
                 self.game.deal()
-                if evenly and self.simulations & 1:
-                    self.simulate(self.least_visited(self.root))
-                else:
-                    self.simulate(self.choose(self.root))
-                self.simulations += 1
+                self.simulate(self.choose(self.root))
         return self.lead()
 
     def simulate(self, edge):
@@ -113,8 +101,6 @@ class Tree:
         for i in range(depth):
             self.visits[self.path[i]] += 1
             self.worth[self.path[i]] += self.stakes[5 * (self.sides[i] - 1) + winner]
-            if self.detailed:
-                self.ends[5 * self.path[i] + winner] += 1
 
     def choose(self, turn):
         """Choose the edge of a turn with the best upper bound: good so far, or tried too rarely."""
@@ -185,7 +171,6 @@ class Tree:
             total += appeal
         for i in range(first, after):
             self.appeal[i] /= total
-        self.cards[turn] = self.game.card
         self.first[turn] = first
         self.first[turn + 1] = after
         self.edges_used = after
@@ -200,14 +185,6 @@ class Tree:
                 most = i
         return most
 
-    def least_visited(self, turn):
-        least: cython.int = self.first[turn]
-        i: cython.int
-        for i in range(self.first[turn], self.first[turn + 1]):
-            if self.visits[i] < self.visits[least]:
-                least = i
-        return least
-
     def lead(self):
         """Return how many visits the best cell is ahead of the second."""
         most: cython.int = self.most_visited(self.root)
@@ -218,108 +195,8 @@ class Tree:
                 second = self.visits[i]
         return self.visits[most] - second
 
-    # Results, for other modules
+    # For other modules
 
     def counts(self) -> list:
         """List how often each legal cell was visited."""
         return list(self.visits[: self.first[self.root + 1]])
-
-    def expectations(self) -> list:
-        """List the chances of a draw and of each side's win: of the position, then of each cell.
-
-        A mean over all simulations would count bad replies that were only explored. So the edges
-        of a turn are weighted by the cube of their visits. Turns are evaluated from the last to
-        the first, since replies come after what they reply to.
-        """
-        turn: cython.int
-        edge: cython.int
-        self.values, self.totals = zeros("di", 5 * self.turns_used)
-        for turn in range(self.turns_used - 1, 0, -1):
-            self.settle(turn)
-        found: list = [list(self.values[5 * self.root : 5 * self.root + 5])]
-        for edge in range(self.first[self.root + 1]):
-            self.hope_for(edge)
-            found.append(list(self.hopes))
-        return found
-
-    def means(self) -> list:
-        """List in the same way how often simulations ended in a draw or each side's win."""
-        after: cython.int = self.first[self.root + 1]
-        each: list = [list(self.ends[5 * edge : 5 * edge + 5]) for edge in range(after)]
-        every: list = [sum(ends) for ends in zip(*each, strict=True)]
-        return [[end / max(1, sum(ends)) for end in ends] for ends in (every, *each)]
-
-    def settle(self, turn):
-        """Compute what good play can expect of a turn."""
-        weight: cython.double
-        weights: cython.double = 0
-        edge: cython.int
-        end: cython.int
-        for edge in range(self.first[turn], self.first[turn + 1]):
-            weight = self.visits[edge]
-            weight *= weight * weight
-            weights += weight
-            self.hope_for(edge)
-            for end in range(5):
-                self.values[5 * turn + end] += weight * self.hopes[end]
-                self.totals[5 * turn + end] += self.ends[5 * edge + end]
-        for end in range(5):
-            self.values[5 * turn + end] /= weights
-
-    def hope_for(self, edge):
-        """Compute what good play can expect of an edge, whose replies are evaluated already."""
-        turn: cython.int
-        visits: cython.int
-        slot: cython.int
-        end: cython.int
-        for end in range(5):
-            self.hopes[end] = self.ends[5 * edge + end]
-        for slot in range(self.game.slots if self.replies[edge] else 0):
-            turn = self.turns[self.replies[edge] + slot]
-            visits = 0
-            for end in range(5):
-                visits += self.totals[5 * turn + end]
-            for end in range(5):
-                self.hopes[end] += visits * self.values[5 * turn + end]
-                self.hopes[end] -= self.totals[5 * turn + end]
-        for end in range(5):
-            self.hopes[end] /= max(1, self.visits[edge])
-
-    def continuation(self, least: cython.int) -> list:
-        """List the most visited cards and cells, as long as they have at least so many visits."""
-        turn: cython.int = self.root
-        edge: cython.int
-        spot: cython.int
-        found: list = []
-        self.game.deal()
-        while turn:
-            edge = self.most_visited(turn)
-            if self.visits[edge] < least:
-                break
-            self.game.show(self.cards[turn])
-            spot = nth_bit(self.game.legal, edge - self.first[turn])
-            found.append((self.cards[turn], self.game.board.cell_at(spot)))
-            self.game.lay(spot)
-            turn = self.likeliest_reply(edge)
-        return found
-
-    def likeliest_reply(self, edge):
-        """Return the most visited turn after an edge; 0 if there is none."""
-        likeliest: cython.int = 0
-        most: cython.int = 0
-        visits: cython.int
-        turn: cython.int
-        i: cython.int
-        j: cython.int
-        if self.replies[edge] == 0:
-            return 0
-        for i in range(self.game.slots):
-            turn = self.turns[self.replies[edge] + i]
-            visits = 0
-            if turn:
-                for j in range(self.first[turn], self.first[turn + 1]):
-                    visits += self.visits[j]
-            if visits > most:
-                most = visits
-                likeliest = turn
-        return likeliest

@@ -12,9 +12,21 @@ cdef class ValueTree:
     cdef int room
     cdef double exploration
     cdef double sharpness
-    cdef double trust
+    cdef readonly double trust
     cdef int width
     cdef double playout_share
+    cdef bint detailed
+    cdef int near_end
+    cdef double sharpness_near_end
+    cdef int simulations
+    cdef float[::1] opinions
+    cdef double[::1] ends
+    cdef int[::1] cards
+    cdef double[::1] squares
+    cdef double[::1] values
+    cdef double[::1] totals
+    cdef int[::1] visited
+    cdef double[5] hopes
     cdef double[::1] worth
     cdef double[::1] guess
     cdef double[::1] appeal
@@ -42,3 +54,10 @@ cdef class ValueTree:
     cdef double worth_of(self, int cell) noexcept nogil
     cdef int insert(self, int first, int after, int width, int spot, double worth) noexcept nogil
     cdef int lead(self) noexcept nogil
+    cdef int least_visited(self, int turn) noexcept nogil
+    cdef void note_ends(self, int depth) noexcept nogil
+    cdef void note_opinions(self, int turn, int first, int after) noexcept nogil
+    cdef void settle(self, int turn) noexcept nogil
+    cdef void hope_for(self, int edge) noexcept nogil
+    cdef int most_visited(self, int turn) noexcept nogil
+    cdef int likeliest_reply(self, int edge) noexcept nogil

@@ -18,11 +18,11 @@ import cython  # interpreted.py stands in for it where nothing is compiled
 
 if cython.compiled:
     from cython.cimports.libc.math import exp, sqrt
-    from cython.cimports.punto.rules.bits import lowest_bit
+    from cython.cimports.punto.rules.bits import lowest_bit, popcount
 else:
     from math import exp, sqrt
 
-    from punto.rules.bits import lowest_bit
+    from punto.rules.bits import lowest_bit, popcount
 
 from punto.engine.tree import zeros
 
@@ -38,6 +38,13 @@ TRUST = 20.0
 WIDTH = 8
 """How many cells of a turn are searched, except at the root."""
 
+NEAR_END = 10
+"""With fewer cards left, the tree is small: it is searched to the last card."""
+
+SHARPNESS_NEAR_END = 2.0
+TRUST_NEAR_END = 1.0
+"""There an analysis finds out more by itself than the network knows."""
+
 PLAYOUT_SHARE = 0.3
 """How much the end of a playout counts; the rest is the network's."""
 
@@ -46,10 +53,12 @@ class ValueTree:
     """A search in one position, with room for a fixed number of edges, which bounds its memory.
 
     `stakes` has five numbers a side: what a draw, and a win of each side, is worth to it.
-    Once there is no room, simulations end at the tree as it is.
+    Once there is no room, simulations end at the tree as it is. For an analysis, `detailed` keeps
+    the chances of all sides at every edge, leaves playouts out, and spreads every other simulation
+    evenly over the cells of the root.
     """
 
-    def __init__(self, game, evaluator, stakes, room):
+    def __init__(self, game, evaluator, stakes, room, detailed=False):
         self.game = game
         self.evaluator = evaluator
         self.stakes = stakes
@@ -58,19 +67,31 @@ class ValueTree:
         self.sharpness = SHARPNESS
         self.trust = TRUST
         self.width = WIDTH
-        self.playout_share = PLAYOUT_SHARE
+        self.near_end = NEAR_END
+        self.sharpness_near_end = SHARPNESS_NEAR_END if detailed else SHARPNESS
+        self.detailed = detailed
+        self.playout_share = 0.0 if detailed else PLAYOUT_SHARE
         # For each edge: its total worth to the side that took it, what the network expects, how
         # appealing that makes it, its spot, how often it was visited, and its first reply. For each
         # reply: its turn. For each turn: its first edge.
         self.worth, self.guess, self.appeal = zeros("ddd", room)
         self.spots, self.visits, self.replies, self.turns, self.first = zeros("iiiii", room)
+        # For each edge of a detailed tree: what the network expects, and the sum of all results;
+        # at the root also of their squares. For each turn: its card in hand.
+        self.ends, self.opinions = zeros("df", 5 * room if detailed else 1)
+        (self.cards,) = zeros("i", room if detailed else 1)
+        (self.squares,) = zeros("d", 5 * 64)
+        self.simulations = 0
         self.edges_used = 0
         self.turns_used = 1
         self.replies_used = 1
         if not cython.compiled:  # in C these are arrays of the tree itself
             self.path, self.sides, self.result = [0] * 80, [0] * 80, [0.0] * 5
+            self.hopes = [0.0] * 5
         self.game.deal()
         self.root = self.grow(64)
+        if detailed and self.evaluator.total_left < NEAR_END:
+            self.trust = TRUST_NEAR_END
 
     def search(self, count: cython.int) -> cython.int:
         """Run simulations, and return how many visits the best cell is ahead of the second."""
@@ -91,7 +112,10 @@ class ValueTree:
         i: cython.int
         worth: cython.double
         while True:
-            edge = self.choose(turn)
+            if self.detailed and depth == 0 and self.simulations & 1:
+                edge = self.least_visited(turn)
+            else:
+                edge = self.choose(turn)
             self.path[depth] = edge
             self.sides[depth] = self.game.side_of[self.game.seat]
             depth += 1
@@ -122,6 +146,9 @@ class ValueTree:
                 worth += self.stakes[5 * (self.sides[i] - 1) + end] * self.result[end]
             self.visits[self.path[i]] += 1
             self.worth[self.path[i]] += worth
+        self.simulations += 1
+        if self.detailed:
+            self.note_ends(depth)
 
     def set_winner(self, winner):
         """Set the result to the win of a side; 0 is a draw."""
@@ -184,8 +211,11 @@ class ValueTree:
         total: cython.double = 0
         spot: cython.int
         i: cython.int
-        if width > cells or self.evaluator.total_left < 10:
-            width = cells  # near the end the tree is small: search it to its last card
+        sharpness: cython.double = self.sharpness
+        if width > cells or self.evaluator.total_left < self.near_end:
+            width = cells
+        if self.evaluator.total_left < self.near_end:
+            sharpness = self.sharpness_near_end
         for i in range(cells):
             spot = lowest_bit(legal)
             legal &= legal - 1
@@ -200,10 +230,12 @@ class ValueTree:
         if after == first:
             return 0
         for i in range(first, after):
-            self.appeal[i] = exp(self.sharpness * (self.guess[i] - highest))
+            self.appeal[i] = exp(sharpness * (self.guess[i] - highest))
             total += self.appeal[i]
         for i in range(first, after):
             self.appeal[i] /= total
+        if self.detailed:
+            self.note_opinions(turn, first, after)
         self.first[turn] = first
         self.first[turn + 1] = after
         self.edges_used = after
@@ -248,6 +280,166 @@ class ValueTree:
             elif self.visits[i] > second:
                 second = self.visits[i]
         return most - second
+
+    # For an analysis
+
+    def least_visited(self, turn):
+        least: cython.int = self.first[turn]
+        i: cython.int
+        for i in range(self.first[turn], self.first[turn + 1]):
+            if self.visits[i] < self.visits[least]:
+                least = i
+        return least
+
+    def note_ends(self, depth):
+        """Add the result of a simulation to all edges on its way."""
+        i: cython.int
+        end: cython.int
+        for i in range(depth):
+            for end in range(5):
+                self.ends[5 * self.path[i] + end] += self.result[end]
+        for end in range(5):
+            self.squares[5 * self.path[0] + end] += self.result[end] * self.result[end]
+
+    def note_opinions(self, turn, first, after):
+        """Keep what the network expects of each edge of a new turn, and the turn's card."""
+        one: cython.ulonglong = 1
+        cell: cython.int
+        i: cython.int
+        end: cython.int
+        self.cards[turn] = self.game.card
+        for i in range(first, after):
+            cell = popcount(self.game.legal & ((one << self.spots[i]) - 1))
+            for end in range(5):
+                self.opinions[5 * i + end] = self.evaluator.values[5 * cell + end] / 65536.0
+
+    def settle(self, turn):
+        """Compute what good play can expect of a turn, whose replies are computed already.
+
+        A mean over all simulations would count bad cells that were only explored. So edges are
+        weighted by the cube of their visits.
+        """
+        weight: cython.double
+        weights: cython.double = 0
+        edge: cython.int
+        end: cython.int
+        for edge in range(self.first[turn], self.first[turn + 1]):
+            weight = self.visits[edge]
+            weight *= weight * weight
+            if weight > 0:
+                self.hope_for(edge)
+                weights += weight
+                for end in range(5):
+                    self.values[5 * turn + end] += weight * self.hopes[end]
+                    self.totals[5 * turn + end] += self.ends[5 * edge + end]
+                self.visited[turn] += self.visits[edge]
+        for end in range(5):
+            if weights > 0:
+                self.values[5 * turn + end] /= weights
+            else:
+                self.values[5 * turn + end] = self.opinions[5 * self.first[turn] + end]
+
+    def hope_for(self, edge):
+        """Compute what good play can expect of an edge, whose replies are computed already.
+
+        The network's opinion counts like some visits.
+        """
+        turn: cython.int
+        slot: cython.int
+        end: cython.int
+        for end in range(5):
+            self.hopes[end] = self.ends[5 * edge + end] + self.trust * self.opinions[5 * edge + end]
+        for slot in range(self.game.slots if self.replies[edge] else 0):
+            turn = self.turns[self.replies[edge] + slot]
+            if turn:
+                for end in range(5):
+                    self.hopes[end] += self.visited[turn] * self.values[5 * turn + end]
+                    self.hopes[end] -= self.totals[5 * turn + end]
+        for end in range(5):
+            self.hopes[end] /= self.visits[edge] + self.trust
+
+    def outlooks(self) -> list:
+        """List what good play can expect: of the position, then of each cell.
+
+        The first entry has the chances of a draw and of each side's win. The others are tuples: a
+        cell, its visits, its chances, and for all simulations the means and the means of squares.
+        Looking draws no random numbers: a search that is watched finds the same.
+        """
+        turn: cython.int
+        edge: cython.int
+        count: cython.int
+        end: cython.int
+        chance: cython.ulonglong = self.game.chance.state
+        self.values, self.totals = zeros("dd", 5 * self.turns_used)
+        (self.visited,) = zeros("i", self.turns_used)
+        for turn in range(self.turns_used - 1, 0, -1):
+            self.settle(turn)
+        found: list = [list(self.values[5 * self.root : 5 * self.root + 5])]
+        self.game.deal()
+        self.game.chance.state = chance
+        for edge in range(self.first[self.root + 1]):
+            self.hope_for(edge)
+            count = max(1, self.visits[edge])
+            found.append(
+                (
+                    self.game.board.cell_at(self.spots[edge]),
+                    self.visits[edge],
+                    list(self.hopes),
+                    [self.ends[5 * edge + end] / count for end in range(5)],
+                    [self.squares[5 * edge + end] / count for end in range(5)],
+                )
+            )
+        return found
+
+    def continuation(self, least: cython.int) -> list:
+        """List the most visited cards and cells, as long as they have at least so many visits.
+
+        Like `outlooks`, it leaves the random numbers as they are.
+        """
+        turn: cython.int = self.root
+        edge: cython.int
+        chance: cython.ulonglong = self.game.chance.state
+        found: list = []
+        self.game.deal()
+        while turn:
+            edge = self.most_visited(turn)
+            if self.visits[edge] < least:
+                break
+            self.game.show(self.cards[turn])
+            found.append((self.cards[turn], self.game.board.cell_at(self.spots[edge])))
+            self.game.lay(self.spots[edge])
+            turn = self.likeliest_reply(edge)
+        self.game.chance.state = chance
+        return found
+
+    def most_visited(self, turn):
+        most: cython.int = self.first[turn]
+        i: cython.int
+        for i in range(self.first[turn], self.first[turn + 1]):
+            if self.visits[i] > self.visits[most]:
+                most = i
+        return most
+
+    def likeliest_reply(self, edge):
+        """Return the most visited turn after an edge; 0 if there is none."""
+        likeliest: cython.int = 0
+        most: cython.int = 0
+        visits: cython.int
+        turn: cython.int
+        i: cython.int
+        j: cython.int
+        if self.replies[edge] == 0:
+            return 0
+        for i in range(self.game.slots):
+            turn = self.turns[self.replies[edge] + i]
+            visits = 0
+            if turn:
+                for j in range(self.first[turn], self.first[turn + 1]):
+                    visits += self.visits[j]
+            if visits > most:
+                most = visits
+                likeliest = turn
+        return likeliest
 
     # For other modules
 

@@ -18,7 +18,6 @@ enum {
     COUNTS_A_SIDE = 8,
     PATTERNS = 59049,
     MAX_INPUTS = 96,
-    MAX_CELLS = 64,
     INPUT_LIMIT = 8191
 };
 

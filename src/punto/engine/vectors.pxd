@@ -10,7 +10,6 @@ cdef extern from "vectors.h" nogil:
         COUNTS_A_SIDE
         PATTERNS
         MAX_INPUTS
-        MAX_CELLS
         INPUT_LIMIT
 
     void add_row(int *sums, int at, const short *rows, int row) noexcept

@@ -29,9 +29,6 @@ PATTERNS = STATES**5
 MAX_INPUTS = 96
 """The most inputs that a network has."""
 
-MAX_CELLS = 64
-"""More than a card can ever have legal cells."""
-
 INPUT_LIMIT = 8191
 """The largest input: sums of rows are cut off there, so that no later sum exceeds 32 bits."""
 
