@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from engine.positions import puzzle
 from punto import EDITIONS, MODES, Match, Position
 from punto.bots import all_bots, bot_named
-from punto.bots.levels import LEVELS
+from punto.bots.levels import LEVELS, Level
 from punto.bots.registry import BUILT_IN
 from punto.engine.search import winning_cells
 from punto.rules.kernel import COMPILED
@@ -77,9 +77,14 @@ def test_the_seed_alone_decides_when_there_is_no_hurry(name: str) -> None:
     check()
 
 
+def look_of(level: Level) -> tuple[int, int]:
+    """How far a level looks ahead; a search looks further than anything else."""
+    return level.simulations, level.cells_ahead
+
+
 def test_levels_think_longer_and_overlook_less_as_they_rise() -> None:
     for weaker, stronger in pairwise(LEVELS):
-        assert weaker.simulations <= stronger.simulations
+        assert look_of(weaker) <= look_of(stronger)
         assert weaker.overlooked_diagonals >= stronger.overlooked_diagonals
         assert weaker.overlooked_threats >= stronger.overlooked_threats
         assert weaker.overlooked_covers >= stronger.overlooked_covers

@@ -12,10 +12,11 @@ from punto.bots import all_bots, bot_named
 from punto.bots.registry import BUILT_IN
 
 LEVELS = ["beginner", "easy", "casual", "medium", "skilled", "hard", "expert", "master"]
-NAMES = ["random", "greedy", *LEVELS]
+STYLES = ["builder", "blocker", "coverer"]
+NAMES = ["random", "greedy", *LEVELS, *STYLES]
 
 
-def test_our_own_come_first_from_the_weakest_to_the_strongest() -> None:
+def test_our_own_come_first() -> None:
     assert [bot.name for bot in BUILT_IN] == NAMES
     assert list(all_bots())[: len(NAMES)] == NAMES
     for name, bot in all_bots().items():

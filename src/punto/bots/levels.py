@@ -11,7 +11,7 @@ from random import Random
 from punto.bots.bot import Bot, check_turn
 from punto.engine import Budget, choose, evaluate
 from punto.engine.evaluation import worths
-from punto.engine.search import price, winning_cells
+from punto.engine.search import choose_by_look_ahead, price, winning_cells
 from punto.rules.cell import Cell
 from punto.rules.position import Position
 from punto.rules.view import View
@@ -28,10 +28,12 @@ class Level:
     character: str
     names: tuple[str, ...]
     """What people call it at a table."""
+    cells_ahead: int = 0
+    """For how many cells it looks two cards ahead; with 0 it looks one card ahead."""
     simulations: int = 0
-    """How long it searches; with 0 it looks one card ahead."""
+    """How long it searches; with 0 it does not."""
     milliseconds: int = 0
-    """How long a search may take at most."""
+    """How long that may take at most."""
     overlooked_diagonals: float = 0.0
     """The share of its turns on which it does not see diagonals."""
     overlooked_threats: float = 0.0
@@ -50,7 +52,7 @@ class Level:
 
     def bot(self) -> Bot:
         """Return a bot that plays at this level."""
-        unhurried = self.choose_unhurried if self.simulations else None
+        unhurried = self.choose_unhurried if self.milliseconds else None
         return Bot(self.name, self.character, self.choose, unhurried, self.names)
 
     def choose(self, view: View, random: Random) -> Cell:
@@ -59,11 +61,15 @@ class Level:
         if self.simulations:
             budget = Budget(self.simulations, self.milliseconds)
             return choose(view.position, budget, seed=random.getrandbits(64))
+        if self.cells_ahead:
+            return choose_by_look_ahead(view.position, self.cells_ahead, self.milliseconds)
         return self.choose_at_a_glance(view.position, random)
 
     def choose_unhurried(self, view: View, random: Random) -> Cell:
         """Choose the same cell on every machine."""
         check_turn(view)
+        if self.cells_ahead:
+            return choose_by_look_ahead(view.position, self.cells_ahead)
         return choose(view.position, Budget(self.simulations), seed=random.getrandbits(64))
 
     def choose_at_a_glance(self, position: Position, random: Random) -> Cell:
@@ -76,6 +82,7 @@ class Level:
             position,
             diagonals=random.random() >= self.overlooked_diagonals * excitement,
             foresees=random.random() >= self.overlooked_threats * excitement,
+            calibrated=False,  # what a level misjudges was tuned without
         )
         judged = {
             each.cell: worth + self.misjudgement * random.gauss(0, 1)
@@ -136,7 +143,7 @@ LEVELS = (
     ),
     Level(
         "hard",
-        "Thinks a few cards ahead, and rarely lets you get away with anything.",
+        "Reckons with every card you may turn up next, and rarely lets you get away with anything.",
         names=("Vega", "Rigel", "Nova", "Sirius"),
         misjudgement=0.017,
     ),
@@ -144,7 +151,7 @@ LEVELS = (
         "expert",
         "Overlooks nothing on the table, and at most misjudges what is still to come.",
         names=("Mimir", "Athena", "Merlin", "Sphinx"),
-        simulations=120,
+        cells_ahead=3,
         milliseconds=280,
     ),
     Level(

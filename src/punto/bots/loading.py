@@ -14,24 +14,56 @@ from punto.rules.errors import PuntoError
 
 DEFAULT_ATTRIBUTE = "BOT"
 FILE_SUFFIX = ".py"
+ENGINE = "engine"
+"""What the source of an engine begins with, before its command."""
 
 
 def load_bot(source: str) -> Bot:
     """Return a bot by its name, or by its place: ``FILE.py:NAME`` or ``package.module:NAME``.
 
-    ``FILE.py`` alone means the bot called ``BOT`` in it. Loading runs the file, so never pass on a
-    source that somebody else has sent: that is what `bot_named` is for.
+    ``FILE.py`` alone means the bot called ``BOT`` in it, and ``engine:COMMAND`` an engine in
+    another process. Loading runs the file or the command, so never pass on a source that somebody
+    else has sent: that is what `bot_named` is for.
     """
-    if is_registered_name(source):
+    if is_engine(source):
+        bot = load_engine(source)
+    elif is_registered_name(source):
         return bot_named(source)
+    else:
+        bot = load_python_bot(source)
+    if bot.name in all_bots() and all_bots()[bot.name] is not bot:
+        raise not_loaded(source, f"another bot has its name {bot.name!r}: give it another one")
+    return bot
+
+
+def load_python_bot(source: str) -> Bot:
+    """Return the bot at a place in a file or module."""
     place, attribute = split_source(source)
     bot = getattr(load_module(place, source), attribute, None)
     if not isinstance(bot, Bot):
         found = "nothing" if bot is None else type(bot).__name__
         raise not_loaded(source, f"{attribute} in {place} should be a punto.bots.Bot, not {found}")
-    if bot.name in all_bots() and all_bots()[bot.name] is not bot:
-        raise not_loaded(source, f"another bot has its name {bot.name!r}: give it another one")
     return bot
+
+
+def load_engine(source: str) -> Bot:
+    """Return a bot that asks an engine; PuntoError says why it cannot be started."""
+    from punto.bots.engine_bot import engine_bot  # noqa: PLC0415 loads asyncio
+
+    try:
+        return engine_bot(source)
+    except PuntoError as error:
+        raise not_loaded(source, error.sentence) from error
+
+
+def is_engine(source: str) -> bool:
+    """Whether a source is the command of an engine."""
+    return source.startswith((f"{ENGINE}:", f"{ENGINE}("))
+
+
+def runs_code(source: str) -> bool:
+    """Whether loading a source runs a file, a module or a command that only the source names."""
+    return is_engine(source) or not is_registered_name(source)
 
 
 def is_registered_name(source: str) -> bool:

@@ -11,10 +11,11 @@ from importlib.metadata import EntryPoint, entry_points
 from punto.bots import greedy, random
 from punto.bots.bot import Bot
 from punto.bots.levels import LEVELS
+from punto.bots.styles import STYLES
 from punto.rules.errors import UnreadableError
 
-BUILT_IN = (random.BOT, greedy.BOT, *(level.bot() for level in LEVELS))
-"""Two simple bots, then the levels from the weakest to the strongest."""
+BUILT_IN = (random.BOT, greedy.BOT, *(each.bot() for each in (*LEVELS, *STYLES)))
+"""Two simple bots, the levels from the weakest to the strongest, then the styles."""
 
 GROUP = "punto.bots"
 
