@@ -8,6 +8,7 @@ import pytest
 from lab.bots import DATE, failing, give_up, play
 from punto import PuntoError, read_record
 from punto.bots import bot_named
+from punto.engine.network import network_for_sides
 from punto.lab.arena import run_arena
 from punto.lab.folder import Folder
 from punto.lab.play import Outcome
@@ -109,6 +110,21 @@ def test_another_arena_is_refused(tmp_path: Path, other: Settings, sentence: str
         matches_in(tmp_path, other)
     assert sentence.format(path=tmp_path) in str(refused.value)
     assert "or another folder" in str(refused.value)
+
+
+def test_an_arena_of_other_weights_is_refused_and_one_that_names_none_goes_on(
+    tmp_path: Path, outcome: Outcome
+) -> None:
+    path = kept(tmp_path, outcome, 1)
+    facts = json.loads((path / "arena.json").read_text("utf-8"))
+    assert facts["network"] == SETTINGS.network == network_for_sides(2).digest
+    (path / "arena.json").write_text(json.dumps({**facts, "network": "0" * 12}), "utf-8")
+    with pytest.raises(PuntoError, match="network: expected 000000000000 as in"):
+        matches_in(path)
+    del facts["network"]
+    (path / "arena.json").write_text(json.dumps(facts), "utf-8")
+    assert matches_in(path) == [1]
+    assert json.loads((path / "arena.json").read_text("utf-8"))["network"] == SETTINGS.network
 
 
 def test_more_matches_go_on_from_the_same_day(tmp_path: Path, outcome: Outcome) -> None:

@@ -1,14 +1,16 @@
 """A review finds what was given away, and ignores what may be noise."""
 
+from dataclasses import replace
 from itertools import count
 
 import pytest
 
 from punto import Match
+from punto.engine import Kind, Reason
 from punto.lab.futures import outlook
-from punto.lab.review import moments, review
+from punto.lab.review import accuracy_of, is_bad, judgements, moments, review
 
-from .samples import BLUNDER, WINNING, blunder, judgement, told
+from .samples import BLUNDER, WINNING, analysis, blunder, estimate, judgement, told
 
 SIMULATIONS = 100
 
@@ -80,3 +82,45 @@ def test_a_placement_that_ends_the_round_is_weighed_without_a_search() -> None:
     for cell in WINNING:
         found = outlook(match.position(), cell, 1, seed=1)
         assert (found.chances, found.errors) == ((1.0, 0.0, 0.0, 0.0), (0.0,) * 4)
+
+
+def test_judgements_come_one_by_one_in_the_order_of_play() -> None:
+    match = blunder().at(1, 4)
+    stream = judgements(match, 20, seed=5, jobs=2)
+    first = next(stream)
+    assert first.moment.ply == 0
+    assert (first, *stream) == review(match, 20, seed=5).judgements
+    given_up = judgements(match, 20, seed=5)
+    assert next(given_up) == first
+    given_up.close()  # type: ignore[attr-defined]  # it is a generator
+
+
+def test_accuracy_is_the_share_of_what_was_at_stake_that_was_kept() -> None:
+    first, *_ = moments(blunder())
+    best, worst = estimate(first.placement.cell, 0.8, 0.2), estimate(first.placement.cell, 0.3, 0.7)
+    found = replace(judgement(first, 0.7, 0.8), analysis=analysis(first.position))
+    found = replace(found, analysis=replace(found.analysis, estimates=(best, worst)))
+    assert found.at_stake == pytest.approx(0.5)
+    assert accuracy_of([found], 1) == pytest.approx(80)
+    assert accuracy_of([found], 2) == 100  # it placed nothing
+    flawless, hopeless = judgement(first, 0.8, 0.8), judgement(first, 0.1, 0.8)
+    assert accuracy_of([flawless], 1) == 100
+    assert accuracy_of([hopeless], 1) == 0  # worse than all that the analysis saw
+    assert accuracy_of([hopeless, found], 1) == pytest.approx(100 * (1 - 0.8 / 1.2))
+
+
+def test_a_review_knows_the_accuracy_of_each_seat() -> None:
+    found = review(blunder(), SIMULATIONS)
+    accuracies = [found.accuracy(seat) for seat in (1, 2, 3, 4)]
+    assert min(accuracies) == accuracies[0] < 80
+    assert all(0 <= each <= 100 for each in accuracies)
+
+
+def test_what_is_lost_speaks_against_a_cell_only_if_it_is_ones_own() -> None:
+    for kind in (Kind.COVERS, Kind.NARROWS):
+        assert [is_bad(Reason(kind, side), 1) for side in (1, 2)] == [True, False]
+    lost = [Reason(Kind.COUNTS, side, before=2, now=1) for side in (1, 2)]
+    gained = Reason(Kind.COUNTS, 1, before=0, now=1)
+    assert [is_bad(each, 1) for each in (*lost, gained)] == [True, False, False]
+    assert not is_bad(Reason(Kind.REDUCES, 2), 1)
+    assert is_bad(Reason(Kind.LEAVES, 2), 1)

@@ -30,7 +30,7 @@ def trained(plan: Plan) -> Training:
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="it takes thousands of rounds")
 def test_a_short_training_beats_greedy() -> None:
-    network = trained(Plan(sides=2, fast_rounds=12_000, exact_rounds=300)).network()
+    network = trained(Plan(sides=2, fast_rounds=6_000, exact_rounds=200)).network()
     greedy = RIVALS[0]
     assert greedy.name == "greedy"
     assert passes(share_against(network, greedy, MODES["2p"], 80, seed=5), greedy, MODES["2p"])

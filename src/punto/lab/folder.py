@@ -115,12 +115,16 @@ class Folder:
         self.finished.append(finished)
 
     def _check_settings(self) -> None:
-        """Reject the folder of another arena; only the number of matches may grow."""
+        """Reject the folder of another arena; only the number of matches may grow.
+
+        Up to version 0.2 nothing was said about the network: such a folder goes on.
+        """
         path = self.path / SETTINGS
         mine = json.loads(json.dumps(self.settings.as_json()))
         if path.exists():
             theirs = read_settings(path)
             self.date = theirs.pop("begun")
+            theirs.setdefault("network", mine["network"])
             for name, value in mine.items():
                 there = theirs.get(name)
                 more = name == "matches" and isinstance(there, int) and value > there

@@ -7,8 +7,8 @@ from math import hypot
 from typing import TypeVar
 
 from punto.engine import Budget
-from punto.engine.analysis import Outlook, outlooks_of
-from punto.engine.search import search, winning_cells
+from punto.engine.analysis import Outlook, outlook_of
+from punto.engine.search import winning_cells
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.ending import end_by_stalemate
@@ -51,7 +51,7 @@ def outlook(position: Position, cell: Cell, simulations: int, seed: int) -> Outl
             winner = then.mode.side_of(then.seat or 1).number
         elif then is not None:
             budget = Budget(simulations=max(MIN_SIMULATIONS, round(simulations * future.share)))
-            found, *_ = outlooks_of(search(then, budget, seed, detailed=True), sides)
+            found = outlook_of(then, budget, seed)
             for side in range(sides):
                 chances[side] += future.share * found.chances[side]
                 errors[side] = hypot(errors[side], future.share * found.errors[side])

@@ -159,7 +159,8 @@ class MatchRunner:
         names = [sides[self.mode.side_of(seat).number - 1] for seat in self.mode.seats]
         assert match.seed is not None
         bots = [("Bot", f"Seat{seat} {name}") for seat, name in enumerate(names, start=1)]
-        all_tags = [("Seed", match.seed.hex()), *bots, *tags]
+        network = ("Network", self.settings.network)
+        all_tags = [("Seed", match.seed.hex()), *bots, network, *tags]
         self.outcome.records.append(str(Record(match, names, self.date, deals=True, tags=all_tags)))
 
 

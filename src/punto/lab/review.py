@@ -1,11 +1,11 @@
 """Reviews a match: how much each placement gave away, and where the match turned."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import hypot
 
-from punto.engine import Analysis, Budget, analyse
+from punto.engine import Analysis, Budget, Kind, Reason, analyse, explain
 from punto.engine.analysis import Outlook
 from punto.lab.futures import outlook
 from punto.rules.cell import Cell
@@ -14,7 +14,13 @@ from punto.rules.match import Match
 from punto.rules.position import Position
 from punto.rules.round import Placement
 
-DEFAULT_SIMULATIONS = 10_000
+DEFAULT_SIMULATIONS = 3_000
+
+BAD = frozenset((Kind.MISSES, Kind.LEAVES, Kind.HANDS_OVER, Kind.SPOILS))
+"""The kinds of reasons that always speak against a cell."""
+
+BAD_FOR_OWN = frozenset((Kind.COVERS, Kind.NARROWS))
+"""The kinds that speak against a cell where they are about the side that moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,52 @@ class Judgement:
         difference = self.best.chances[side] - self.played.chances[side]
         return difference if difference > self.error else 0.0
 
+    @property
+    def at_stake(self) -> float:
+        """How much the worst cell would have given away, and never less than this one did."""
+        side = self.side - 1
+        chances = [estimate.chances[side] for estimate in self.analysis.estimates]
+        return max(self.gave_away, self.analysis.best.chances[side] - min(chances))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Why a placement was worse than the best one, as far as the rules tell."""
+
+    against: tuple[Reason, ...]
+    """What speaks against the cell that was played, but not against the better one."""
+    instead: tuple[Reason, ...]
+    """What speaks for the better cell, but not for the one that was played."""
+
+
+def compare(judgement: Judgement) -> Comparison:
+    """Compare the reasons of the cell that was played with those of the best one."""
+    position = judgement.moment.position
+    played = explain(position, judgement.moment.placement.cell)
+    best = explain(position, judgement.analysis.best.cell)
+    return Comparison(
+        tuple(each for each in missing_in(best, played) if is_bad(each, judgement.side)),
+        tuple(each for each in missing_in(played, best) if not is_bad(each, judgement.side)),
+    )
+
+
+def missing_in(others: Iterable[Reason], reasons: Iterable[Reason]) -> list[Reason]:
+    """List reasons without those that others share: of the same kind, about the same cards."""
+    known = {what_it_says(each) for each in others}
+    return [each for each in reasons if what_it_says(each) not in known]
+
+
+def what_it_says(reason: Reason) -> tuple[object, ...]:
+    """Return what two reasons have in common that say the same of two cells."""
+    return reason.kind, reason.colour, reason.gaps, reason.cards, reason.before, reason.now
+
+
+def is_bad(reason: Reason, side: int) -> bool:
+    """Whether a reason speaks against a cell for the side that moves."""
+    if reason.kind is Kind.COUNTS:
+        return (reason.now < reason.before) == (reason.side == side)
+    return reason.kind in BAD or (reason.kind in BAD_FOR_OWN and reason.side == side)
+
 
 @dataclass(frozen=True, slots=True)
 class Review:
@@ -88,6 +140,22 @@ class Review:
             if judgement.moment.placement.seat == seat
         )
 
+    def accuracy(self, seat: int) -> float:
+        """Return how well a seat played, from 0 to 100: see `accuracy_of`."""
+        return accuracy_of(self.judgements, seat)
+
+
+def accuracy_of(judgements: Iterable[Judgement], seat: int) -> float:
+    """Return how well a seat played, from 0 to 100.
+
+    It is the share that it kept of what was at stake: 100 if it gave nothing away, 0 if it always
+    took the worst cell. Placements count by how much depended on them, so those with only one
+    sensible cell, or without a bad one, make no difference. With nothing at stake it is 100.
+    """
+    own = [each for each in judgements if each.moment.placement.seat == seat]
+    at_stake = sum(each.at_stake for each in own)
+    return 100 * (1 - sum(each.gave_away for each in own) / at_stake) if at_stake else 100.0
+
 
 def review(
     match: Match,
@@ -102,16 +170,25 @@ def review(
     The search for the best cell gets `simulations`, and so does each of the two placements that
     are then compared. The same seed gives the same review for any number of jobs.
     """
+    found = []
+    for judgement in judgements(match, simulations, seed=seed, jobs=jobs):
+        found.append(judgement)
+        advance()
+    return Review(match.copy(), simulations, seed, tuple(found))
+
+
+def judgements(
+    match: Match, simulations: int = DEFAULT_SIMULATIONS, *, seed: int = 1, jobs: int = 1
+) -> Iterator[Judgement]:
+    """Judge the placements of a match in the order of play, each as soon as it is known."""
     pool = ThreadPoolExecutor(jobs)
     try:
         tasks = [pool.submit(judge, moment, simulations, seed) for moment in moments(match)]
-        for task in as_completed(tasks):
-            task.result()
-            advance()
+        for task in tasks:
+            yield task.result()
     finally:
-        # All tasks are done, or an exception such as Ctrl-C ends this: then nobody waits for them.
+        # All tasks are done, or nobody wants the rest: then nobody waits for it either.
         pool.shutdown(wait=False, cancel_futures=True)
-    return Review(match.copy(), simulations, seed, tuple(task.result() for task in tasks))
 
 
 def judge(moment: Moment, simulations: int, seed: int) -> Judgement:

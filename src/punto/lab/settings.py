@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from punto.bots import Bot, load_bot
+from punto.engine.network import network_for
 from punto.notation.tags import Tag, check_tag
 from punto.rules.editions import DEFAULT_EDITION, edition_named
 from punto.rules.errors import UnreadableError
@@ -47,14 +48,19 @@ class Settings:
         """The names of the bots, which results and records use."""
         return tuple(bot.name for bot in self.load_bots())
 
+    @property
+    def network(self) -> str:
+        """The digest of the weights with which the package's bots play in this mode."""
+        return network_for(mode_named(self.mode)).digest
+
     def load_bots(self) -> list[Bot]:
         """Return all bots; those from files are loaded once in a process."""
         return [load_bot(bot) if isinstance(bot, str) else bot for bot in self.bots]
 
     def as_json(self) -> dict[str, Any]:
-        """Return the settings as JSON data, with the names of the bots."""
+        """Return the settings as JSON data, with the names of the bots and of their weights."""
         facts = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {**facts, "bots": list(self.names)}
+        return {**facts, "bots": list(self.names), "network": self.network}
 
 
 def check_names(names: Sequence[str]) -> None:
