@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from punto.engine import Kind
 from punto.words import LANGUAGES, VALUE, texts
 
 from .usage import DYNAMIC, PLURALS, ROOT, SETTINGS, literals, said, sources, templates
@@ -90,6 +91,11 @@ def test_keys_that_are_put_together_have_words_for_everything(pattern: str) -> N
     assert [
         key for key in map(pattern.format, DYNAMIC[pattern] or []) if key not in texts("en")
     ] == []
+
+
+def test_there_are_words_for_every_kind_of_reason() -> None:
+    bases = set(map(without_plural, texts("en")))
+    assert {f"reason.{kind}" for kind in Kind} <= bases
 
 
 def test_codes_of_errors_are_those_that_the_program_has() -> None:

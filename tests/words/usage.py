@@ -7,6 +7,8 @@ from pathlib import Path
 
 from punto.bots import all_bots
 from punto.cli._answers import COMMAND_WORDS
+from punto.cli._reasons import IDEAS
+from punto.engine import Kind
 from punto.rules.editions import EDITIONS
 from punto.rules.facts import MODES
 from punto.server.api.facts import facts
@@ -15,12 +17,15 @@ ROOT = Path(__file__).parents[2]
 PLURALS = (".one", ".other")
 
 DYNAMIC = {
+    "along.{}": ["row", "column", "diagonal"],
     "bot.{}": sorted(all_bots()),
     "card.{}": ["R", "O", "B", "G"],
     "character.{}": sorted(all_bots()),
     "check.{}": ["damaged", "gap", "orphan", "phase", "unreadable-log"],
     "colour.{}": ["R", "O", "B", "G"],
     "error.{}": None,
+    "idea.{}": [*(str(kind) for kind in IDEAS if kind is not Kind.CONNECTS), "quiet"],
+    "lane.{}": ["row", "column", "diagonal"],
     "mode.{}": sorted(MODES),
     "mode.{}.needs": sorted(MODES),
     "look.{}": ["linen", "felt", "print"],
@@ -28,6 +33,7 @@ DYNAMIC = {
     "owns.{}": ["R", "O", "B", "G"],
     "play.help.{}": sorted(COMMAND_WORDS),
     "play.word.{}": sorted(COMMAND_WORDS),
+    "reason.{}": None,
     "replay.edition.{}": sorted(EDITIONS),
     "theme.{}": ["auto", "light", "dark"],
     "verify.checked.{}": ["moves", "decks", "seed"],
@@ -37,10 +43,11 @@ DYNAMIC = {
 SETTINGS = {
     about["words"]: [
         "title",
-        *(["about"] if about["kind"] == "flag" else []),
+        *(["about"] if about["kind"] in ("flag", "sides") else []),
         *(["no"] if about["default"] is True and not about["isForGuests"] else []),
         *(["seconds", "minutes"] if about["kind"] == "duration" else []),
         *(["none"] if about["isOptional"] and about["kind"] != "seat" else []),
+        *(["none"] if about["kind"] == "sides" else []),
     ]
     for about in facts()["settings"].values()
 }
@@ -73,7 +80,8 @@ def page_sources() -> tuple[str, ...]:
 @cache
 def program_sources() -> tuple[str, ...]:
     """Read the sources of the commands."""
-    programs = sorted((ROOT / "src" / "punto" / "cli").rglob("*.py"))
+    package = ROOT / "src" / "punto"
+    programs = [*sorted((package / "cli").rglob("*.py")), *sorted((package / "tui").rglob("*.py"))]
     return tuple(path.read_text("utf-8") for path in programs)
 
 
