@@ -21,6 +21,8 @@ LIMITS = {
     "requests_per_second": 100_000,
     "requests_burst": 1_000_000,
     "tables_per_address": 1_000_000,
+    "analysis_seconds_per_device": 1_000_000,
+    "analysis_seconds_per_address": 1_000_000,
 }
 """All players come from one address."""
 

@@ -7,7 +7,8 @@ join columns say how long that takes them. "going" counts the matches in which c
 they were measured. All of it stays on this computer; the players take a part of it.
 `--storage postgresql` and `--nodes 2` measure the same on PostgreSQL, and on nodes that share it;
 the two players of a match connect to any of them. `--peers` plays single rounds, here and on
-Colyseus, which keeps them in memory only: row after row, in the same run.
+Colyseus, which keeps them in memory only: row after row, in the same run. `--reviews 4` adds a row
+with four people who let one match after the other be reviewed.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from typing import NamedTuple
 import uvloop
 from benchmarks._measuring import machine, word
 from benchmarks._players import Load, percentiles
+from benchmarks._reviewing import Reviewers
 from benchmarks._serving import Node, cpu_seconds, memory, serving, serving_together
 
 WARM_UP_SECONDS = 3.0
@@ -35,6 +37,9 @@ JOIN_P99_MS = {("closed", 500): 1000, ("paced", 500): 150}
 
 PEER_SHARE = 0.8
 """How many moves a second this server should take for each one of a peer that keeps nothing."""
+
+REVIEWS_P99 = 1.2
+"""How many times the p99 without reviews the p99 with them may be."""
 
 PEER_P99 = 2.0
 """How many times the p99 of that peer the p99 may be, where players do not hurry."""
@@ -75,28 +80,52 @@ def main() -> int:
     parser.add_argument("--pace", choices=["closed", "paced"], nargs="+", default=None)
     parser.add_argument("--storage", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--nodes", type=int, default=1, help="that share one PostgreSQL")
+    parser.add_argument("--reviews", type=int, default=0, help="people who ask for reviews")
     parser.add_argument("--peers", action="store_true", help="measure Colyseus, too")
     options = parser.parse_args()
-    storage = "postgresql" if options.nodes > 1 else options.storage
+    storage = storage_of(options)
     print(f"{machine()}, {os.cpu_count()} processors; {options.nodes} on {storage}")
     print("CPU and MB are the servers', players % is what the players took of one processor\n")
     print(HEAD)
     aims: list[str] = []
     for pace in options.pace or ("closed", "paced"):
         for matches in options.matches:
-            with started(storage, options.nodes) as nodes:
-                ports = [node.port for node in nodes]
-                rounds_to_win = 1 if options.peers else 2
-                load = Load(ports, paced=pace == "paced", rounds_to_win=rounds_to_win)
-                row = uvloop.run(measured(pace, matches, options.seconds, nodes, load))
+            row = on_punto(pace, matches, options)
             print(row, flush=True)
             aims += join_aims(row)
+            if options.reviews:
+                busy = on_punto(pace, matches, options, reviews=options.reviews)
+                print(busy, flush=True)
+                aims += review_aims(row, busy)
             if options.peers:
                 peer = on_colyseus(pace, matches, options.seconds)
                 print(peer, flush=True)
                 aims += peer_aims(row, peer)
     print(*aims, sep="\n")
     return 0
+
+
+def storage_of(options: argparse.Namespace) -> str:
+    """Name the database: several nodes share PostgreSQL."""
+    return "postgresql" if options.nodes > 1 else str(options.storage)
+
+
+def on_punto(pace: str, matches: int, options: argparse.Namespace, reviews: int = 0) -> Row:
+    """Measure this server, perhaps while matches are reviewed."""
+    with started(storage_of(options), options.nodes) as nodes:
+        ports = [node.port for node in nodes]
+        rounds_to_win = 1 if options.peers else 2
+        load = Load(ports, paced=pace == "paced", rounds_to_win=rounds_to_win)
+        reviewers = Reviewers(reviews, ports)
+        name = f"{pace} rev." if reviews else pace
+        return uvloop.run(measured(name, matches, options.seconds, nodes, load, reviewers))
+
+
+def review_aims(row: Row, busy: Row) -> list[str]:
+    """Say whether reviews slowed moves down."""
+    times = busy.p99_ms / row.p99_ms
+    aim = f"aim {REVIEWS_P99}: {word(times <= REVIEWS_P99)}"
+    return [f"{row.name}, {row.matches}: p99 {times:.2f} times as long with reviews; {aim}"]
 
 
 def join_aims(row: Row) -> list[str]:
@@ -132,12 +161,19 @@ def on_colyseus(pace: str, matches: int, seconds: float) -> Row:
 
 
 async def measured(
-    name: str, matches: int, seconds: float, nodes: Sequence[Node], load: Load
+    name: str,
+    matches: int,
+    seconds: float,
+    nodes: Sequence[Node],
+    load: Load,
+    reviewers: Reviewers | None = None,
 ) -> Row:
     """Play for a while, and give a row of the table."""
     await load.sit_down(matches)
     load.start()
     newcomers = asyncio.create_task(load.let_newcomers_in())
+    if reviewers is not None:
+        reviewers.start()
     await asyncio.sleep(WARM_UP_SECONDS)
     load.begin()
     began, server_cpu, own_cpu = time.perf_counter(), cpu_of(nodes), time.process_time()
@@ -145,6 +181,8 @@ async def measured(
     spent = time.perf_counter() - began
     server_cpu, own_cpu = cpu_of(nodes) - server_cpu, time.process_time() - own_cpu
     load.end()
+    if reviewers is not None:
+        await reviewers.stop()
     if newcomers.done():
         newcomers.result()
     newcomers.cancel()

@@ -33,6 +33,7 @@ class DeviceCookie:
     """Signs and checks the cookies of devices."""
 
     def __init__(self, key: bytes) -> None:
+        self._key = key
         self.signer = Signer(key, salt="punto device 1", digest_method=hashlib.sha256)
 
     def device_of(self, cookies: str) -> str | None:
@@ -62,6 +63,11 @@ class DeviceCookie:
         name = cookie_name(secure=secure, path=path)
         words = [f"{name}={value}", f"Max-Age={MAX_AGE_SECONDS}", f"Path={path or '/'}"]
         return "; ".join([*words, "HttpOnly", "SameSite=Lax", *(["Secure"] if secure else [])])
+
+    def secret_number(self, purpose: str, device: str) -> int:
+        """Derive a number from a device that nobody without the key can compute."""
+        message = f"punto {purpose} {device}".encode()
+        return int.from_bytes(hmac.digest(self._key, message, "sha256"), "big")
 
     def _signed(self, device: str) -> bytes:
         return self.signer.sign(device)

@@ -27,6 +27,8 @@ from punto.server.live.node_heartbeat import run_heartbeat
 from punto.server.live.rate_limits import Limits
 from punto.server.live.services import Services
 from punto.server.maintenance.cleanup import run_cleanup
+from punto.server.offload.analyses import Analyses
+from punto.server.offload.analyst_pool import AnalystPool
 from punto.server.offload.qr_codes import QrCodes
 from punto.server.offload.replays import Replays
 from punto.server.process.memory import MemoryWatch
@@ -70,7 +72,14 @@ class Runtime:
         self.memory = MemoryWatch(config.memory_limit_mb, self.metrics)
         self.replays = Replays()
         self.qr_codes = QrCodes(config)
-        self.memory.child_pid = lambda: self.replays.child.pid
+        self.analyses = Analyses(
+            AnalystPool(
+                config.analysis_process_count,
+                are_bots_thinking=lambda: self.bot_pool.is_busy,
+                charge=self.limits.charge_analysis,
+            )
+        )
+        self.memory.child_pids = self._child_pids
         self._lock: ServerLock | None = None
         self._opened = AsyncExitStack()
         """Closes everything that is open, the last one first."""
@@ -92,6 +101,7 @@ class Runtime:
         await self.store.open()
         opened.push_async_callback(self.store.close, timeout=CLOSE_STORE_SECONDS)
         opened.push_async_callback(self.replays.close)
+        opened.push_async_callback(self.analyses.close)
         if self._lock is not None:
             await asyncio.to_thread(self._lock.note_database)
         if new_file and self.config.database:  # perhaps a mistyped path
@@ -122,7 +132,7 @@ class Runtime:
             partial(keep_time, self.clock, self.store),
             partial(run_due_worker, self.hub),
             partial(
-                run_cleanup, self.config, self.store, self.clock, self.hub, self.replays.forget
+                run_cleanup, self.config, self.store, self.clock, self.hub, self._forget_deleted
             ),
             self.memory.watch,
         ]
@@ -133,6 +143,15 @@ class Runtime:
         for job in jobs:
             opened.push_async_callback(cancel, asyncio.create_task(self._run_forever(job)))
         opened.callback(self.hub.stop)
+
+    def _child_pids(self) -> list[int]:
+        children = (self.replays.child, *self.analyses.pool.children)
+        return [child.pid for child in children if child.pid is not None]
+
+    def _forget_deleted(self) -> None:
+        """Clear what is cached of finished matches, after tables were deleted."""
+        self.replays.forget()
+        self.analyses.forget()
 
     def _lock_database_file(self) -> Path | None:
         """Lock the SQLite file for this server alone; return its path if it does not exist yet."""
@@ -190,6 +209,7 @@ class Runtime:
     async def stop(self) -> None:
         """Accept nothing more, send every client a farewell, and wait until all are gone."""
         self.hub.stop()
+        self.analyses.stop()
         while self.hub.clients:
             await asyncio.sleep(0.01)
 

@@ -11,6 +11,7 @@ from punto.server.runtime import Runtime
 from punto.server.table.codes import read_code
 from punto.server.table.errors import refusal
 from punto.server.table.table import Table
+from punto.server.wire.analysis import PlayOn
 from punto.server.wire.answers import Refusal
 from punto.server.wire.commands import Beat, Sit, TableCommand
 from punto.server.wire.requests import NewTable, Person
@@ -79,9 +80,9 @@ def text_response(media_type: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {media_type: {"schema": {"type": "string"}}}}}
 
 
-def check_name_length(message: TableCommand | Beat | NewTable, limit: int) -> None:
+def check_name_length(message: TableCommand | Beat | NewTable | PlayOn, limit: int) -> None:
     """Refuse names longer than the server's setting."""
-    if isinstance(message, Sit):
+    if isinstance(message, Sit | PlayOn):
         names = [message.name]
     elif isinstance(message, NewTable):
         names = [seat.name for seat in message.seats if isinstance(seat, Person)]

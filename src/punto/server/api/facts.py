@@ -94,7 +94,7 @@ def setting_schemas() -> dict[str, Any]:
     return dict(Settings.model_json_schema()["properties"])
 
 
-KINDS = {"boolean": "flag", "string": "choice", "integer": "number"}
+KINDS = {"boolean": "flag", "string": "choice", "integer": "number", "array": "sides"}
 
 
 def setting_facts(name: str, schema: dict[str, Any]) -> dict[str, Any]:
@@ -106,6 +106,7 @@ def setting_facts(name: str, schema: dict[str, Any]) -> dict[str, Any]:
         kind = "seat"
     elif name.endswith("_seconds"):
         kind = "duration"
+    limits = value.get("items", value)  # a list has a number for each side
     form = {key.removeprefix("x-"): found for key, found in {**value, **schema}.items()}
     return {
         "kind": kind,
@@ -114,8 +115,8 @@ def setting_facts(name: str, schema: dict[str, Any]) -> dict[str, Any]:
         "words": form.get("words", name),
         "part": form.get("part", "company"),
         "isForGuests": form.get("guests", False),
-        "minimum": value.get("minimum"),
-        "maximum": value.get("maximum"),
+        "minimum": limits.get("minimum"),
+        "maximum": limits.get("maximum"),
         "options": value.get("enum", form.get("options")),
         "offered": form.get("offered"),
     }

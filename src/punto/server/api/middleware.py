@@ -62,7 +62,8 @@ SECURITY_HEADERS = {
 MONITORING_PATHS = ("/healthz", "/readyz", "/metrics")
 """Requests of monitoring: any Host header is accepted, and no cookie is set."""
 
-RECORDS_PATH = "/api/records"
+RECORD_PATHS = ("/api/records", "/api/analysis", "/api/play_on")
+"""Requests whose body may contain a record."""
 
 PATHS_WITH_QUERY = ("/events", "/socket")
 """Suffixes of paths that take a query; for all others it is not even parsed."""
@@ -174,9 +175,9 @@ class RequestMiddleware:
 
     def _max_body_bytes(self, scope: Scope) -> int:
         """Return how long the body of a request may be."""
-        is_record = scope["path"].removeprefix(self.config.base_path) == RECORDS_PATH
+        has_record = self._path(scope) in RECORD_PATHS
         return (
-            max(MAX_RECORD_BYTES, self.config.body_bytes) if is_record else self.config.body_bytes
+            max(MAX_RECORD_BYTES, self.config.body_bytes) if has_record else self.config.body_bytes
         )
 
     def _is_known_host(self, host: str) -> bool:

@@ -33,6 +33,10 @@ def get_page(request: Request) -> Page:
 @router.api_route("/", methods=READ_METHODS)
 @router.api_route("/rules", methods=READ_METHODS)
 @router.api_route("/learn", methods=READ_METHODS)
+@router.api_route("/daily", methods=READ_METHODS)
+@router.api_route("/own-play", methods=READ_METHODS)
+@router.api_route("/puzzles", methods=READ_METHODS)
+@router.api_route("/puzzles/{day}", methods=READ_METHODS)
 @router.api_route("/replay", methods=READ_METHODS)
 @router.api_route("/replay/{code}", methods=READ_METHODS)
 async def screen(request: Request) -> Response:

@@ -30,9 +30,13 @@ EXPENSIVE_PRICE = 5.0
 """From this price up, requests are refused while memory is full."""
 
 PRICES = {
+    ("POST", "/api/analysis"): 10.0,
+    ("POST", "/api/play_on"): 15.0,
     ("POST", "/api/records"): 10.0,
     ("POST", "/api/tables"): 5.0,
     ("GET", "/api/tables"): 2.0,
+    ("POST", "/api/daily"): 5.0,
+    ("GET", "/api/daily"): 2.0,
     ("GET", "/api/tables/{code}/events"): 5.0,
     ("GET", "/api/tables/{code}/record"): 5.0,
     ("GET", "/api/tables/{code}/replay"): 5.0,
@@ -40,11 +44,14 @@ PRICES = {
     ("POST", "/api/tables/{code}/handover"): 10.0,
     ("GET", "/api/openapi.json"): 5.0,
     ("GET", "/api/socket.json"): 5.0,
+    ("GET", "/api/puzzles/{mode}/{kind}"): 5.0,
+    ("GET", "/api/puzzles/{name}/cells/{cell}"): 5.0,
     ("GET", "/metrics"): 5.0,
     ("GET", "/readyz"): 2.0,
 }
 
 TABLES = ["", "api", "tables"]
+PUZZLES = ["", "api", "puzzles"]
 
 
 def price_of(method: str, path: str) -> float:
@@ -52,6 +59,10 @@ def price_of(method: str, path: str) -> float:
     parts = path.split("/")
     if parts[:3] == TABLES and len(parts) > 3:
         parts[3] = "{code}"
+    elif parts[:3] == PUZZLES and len(parts) == 5:
+        parts[3:] = ["{mode}", "{kind}"]
+    elif parts[:3] == PUZZLES and len(parts) == 6:
+        parts[3], parts[5] = "{name}", "{cell}"
     return PRICES.get(("GET" if method == "HEAD" else method, "/".join(parts)), DEFAULT_PRICE)
 
 

@@ -5,15 +5,16 @@
 
 import json
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
-from punto.server.wire import answers, shapes
+from punto.server.wire import answers, puzzles, shapes
+from punto.server.wire.analysis import AnalysisMessage, PlayOn, WantedAnalysis
 from punto.server.wire.commands import ClientMessage
 from punto.server.wire.messages import ServerMessage
-from punto.server.wire.requests import NewTable, Takeover
+from punto.server.wire.requests import DailyTry, NewTable, Takeover
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -23,14 +24,25 @@ SOCKET: dict[str, tuple[JsonSchemaMode, Any]] = {
 }
 REQUESTS: dict[str, tuple[JsonSchemaMode, Any]] = {
     "NewTable": ("validation", NewTable),
+    "DailyTry": ("validation", DailyTry),
+    "WantedAnalysis": ("validation", WantedAnalysis),
+    "AnalysisMessage": (
+        "serialization",
+        Annotated[AnalysisMessage, Field(discriminator="type")],
+    ),
+    "PlayOn": ("validation", PlayOn),
     "Takeover": ("validation", Takeover),
     "TableShape": ("serialization", shapes.TableShape),
     "OpenedTable": ("serialization", answers.OpenedTable),
     "RecentTable": ("serialization", answers.RecentTable),
     "Events": ("serialization", answers.Events),
+    "Daily": ("serialization", answers.Daily),
     "Replay": ("serialization", answers.Replay),
     "Handover": ("serialization", answers.Handover),
     "Choices": ("serialization", answers.Choices),
+    "Puzzles": ("serialization", puzzles.Puzzles),
+    "PuzzleShape": ("serialization", puzzles.PuzzleShape),
+    "PuzzleReasons": ("serialization", puzzles.PuzzleReasons),
     "Refusal": ("serialization", answers.Refusal),
 }
 

@@ -76,6 +76,10 @@ class Config(BaseSettings):
             "bots that think at the same time; 0: one fewer than there are processors", ge=0, le=256
         ),
     ] = 0
+    analysis_processes: Annotated[
+        int,
+        setting("processes for hints and reviews; 0: one for two processors", ge=0, le=256),
+    ] = 0
     memory_limit_mb: Annotated[
         int,
         setting(
@@ -140,6 +144,18 @@ class Config(BaseSettings):
     tables_per_address: Annotated[
         int, setting("maximum number of new tables of one address per hour", ge=1, le=1_000_000)
     ] = 300
+    analysis_seconds_per_device: Annotated[
+        int,
+        setting(
+            "processor seconds for hints and reviews of one device per hour", ge=1, le=1_000_000
+        ),
+    ] = 600
+    analysis_seconds_per_address: Annotated[
+        int,
+        setting(
+            "processor seconds for hints and reviews of one address per hour", ge=1, le=1_000_000
+        ),
+    ] = 1800
     spectators_per_table: Annotated[
         int, setting("maximum number of spectators of one table", ge=0, le=100_000)
     ] = 50
@@ -213,6 +229,11 @@ class Config(BaseSettings):
     def bot_thread_count(self) -> int:
         """How many bots may think at the same time, each in a thread."""
         return self.bot_threads or max(1, processor_count() - 1)
+
+    @property
+    def analysis_process_count(self) -> int:
+        """How many processes analyse."""
+        return self.analysis_processes or max(1, processor_count() // 2)
 
 
 def default_database() -> Path:

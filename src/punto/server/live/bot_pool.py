@@ -39,23 +39,30 @@ class BotPool:
         self.metrics = metrics
         self.chance = SystemRandom()
 
-    async def choose(self, name: str, view: View, owner: Owner) -> Cell:
+    async def choose(self, name: str, view: View, owner: Owner, seed: int | None = None) -> Cell:
         """Let a bot choose a cell for the card in hand, queued under an owner.
 
+        With a seed, the same view gets the same cell on every machine, however long that takes.
         Raises BusyError if too many bots of the owner's device or address are waiting.
         """
         began = time.perf_counter()
         self.metrics.bot_queue.inc()
         try:
             async with self.slots.slot(owner) as slot:
-                loop, seed = asyncio.get_running_loop(), self.chance.getrandbits(64)
+                loop = asyncio.get_running_loop()
+                drawn = self.chance.getrandbits(64) if seed is None else seed
                 cell, slot.seconds = await loop.run_in_executor(
-                    self.pool, _choose_timed, name, view, seed
+                    self.pool, _choose_timed, name, view, drawn, seed is not None
                 )
                 return cell
         finally:
             self.metrics.bot_queue.dec()
             self.metrics.thought.observe(time.perf_counter() - began)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a bot is thinking, or waits for a thread."""
+        return self.slots.everybody.running > 0 or self.slots.everybody.waiting > 0
 
     def close(self) -> None:
         """Cancel all waiting choices, and do not wait for running ones."""
@@ -63,18 +70,21 @@ class BotPool:
         self.pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _choose_timed(name: str, view: View, seed: int) -> tuple[Cell, float]:
+def _choose_timed(name: str, view: View, seed: int, is_fixed: bool) -> tuple[Cell, float]:
     """Choose a cell, and return it with the CPU seconds that it took this thread."""
     began = time.thread_time()
-    cell = _choose(name, view, seed)
+    cell = _choose(name, view, seed, is_fixed)
     return cell, time.thread_time() - began
 
 
-def _choose(name: str, view: View, seed: int) -> Cell:
-    """Choose a legal cell, even if the bot, which may be from another package, misbehaves."""
+def _choose(name: str, view: View, seed: int, is_fixed: bool) -> Cell:
+    """Choose a legal cell, even if the bot, which may be from another package, misbehaves.
+
+    If the seed is fixed, the cell follows from it alone, and not from how fast the machine is.
+    """
     bot: Bot = all_bots().get(name) or bot_named(FALLBACK_BOT)
     try:
-        cell = bot.choose(view, Random(seed))
+        cell = (bot.choose_by_seed if is_fixed else bot.choose)(view, Random(seed))
         if cell in view.legal_cells:
             return cell
         log.error("bot %s chose an illegal cell: a random bot plays this card", name)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from punto.bots.deal_of_the_day import choice_seed
 from punto.rules.errors import PuntoError
 from punto.rules.view import View
 from punto.server.limits.fair_queue import BusyError
@@ -43,6 +44,8 @@ class BotTurn(NamedTuple):
     """Whether the seat is a bot's, or a person's whose time is up."""
     view: View
     """What the seat to move may know."""
+    seed: int | None = None
+    """What the choice follows from, if it must be the same for everybody."""
 
 
 def bot_turn(table: Table, *, is_time_up: bool = False) -> BotTurn | None:
@@ -51,7 +54,8 @@ def bot_turn(table: Table, *, is_time_up: bool = False) -> BotTurn | None:
     if seat is None or match is None or not (seat.bot or is_time_up):
         return None
     author: Author = "bot" if seat.bot else "clock"
-    return BotTurn(table.turn_number, seat.bot or CLOCK_BOT, author, match.view(match.seat))
+    seed = choice_seed(table.daily, table.cards_laid) if table.daily else None
+    return BotTurn(table.turn_number, seat.bot or CLOCK_BOT, author, match.view(match.seat), seed)
 
 
 class BotRunner:
@@ -84,7 +88,7 @@ class BotRunner:
         try:
             while turn is not None:
                 owner = table.bot_owner()
-                cell = await self.services.bot_pool.choose(turn.bot, turn.view, owner)
+                cell = await self.services.bot_pool.choose(turn.bot, turn.view, owner, turn.seed)
                 turn = await table.place_for_bot(turn, cell)
                 self._failures.pop(table.code, None)
         except ConflictError:

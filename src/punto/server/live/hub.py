@@ -15,9 +15,11 @@ from punto.server.live.services import Services
 from punto.server.live.table_actor import TableActor
 from punto.server.live.table_log import TableLog
 from punto.server.store.errors import ConflictError, StoreError
+from punto.server.table.change import Change
 from punto.server.table.codes import new_code
 from punto.server.table.lobby import open_table
 from punto.server.wire.requests import NewTable
+from punto.server.wire.shapes import PlayedOnShape
 
 log = logging.getLogger("punto.tables")
 
@@ -64,18 +66,31 @@ class Hub:
         """The codes of tables where somebody is connected to this node."""
         return [code for code, actor in self.tables.items() if actor.presence.clients]
 
-    async def open(self, device: str, wish: NewTable) -> str:
+    async def open(
+        self, device: str, wish: NewTable, played_on: PlayedOnShape | None = None
+    ) -> str:
         """Open a table, and return its code."""
         if self.is_stopping:
             raise stopping()
         while True:
-            opening = open_table(new_code(), device, wish, self.services.now())
-            try:
-                await TableLog(opening.table.code, self.services).append(opening)
-            except ConflictError:  # the code is taken
-                continue
-            self.services.metrics.opened.inc()
-            return opening.table.code
+            opening = open_table(new_code(), device, wish, self.services.now(), played_on=played_on)
+            if await self._store_new(opening):
+                return opening.table.code
+
+    async def open_daily(self, device: str, code: str, day: str, wish: NewTable) -> None:
+        """Open the table with this code for the deal of a day, unless there is one already."""
+        if self.is_stopping:
+            raise stopping()
+        await self._store_new(open_table(code, device, wish, self.services.now(), daily=day))
+
+    async def _store_new(self, opening: Change) -> bool:
+        """Store a new table; return False if its code is taken."""
+        try:
+            await TableLog(opening.table.code, self.services).append(opening)
+        except ConflictError:
+            return False
+        self.services.metrics.opened.inc()
+        return True
 
     def stop(self) -> None:
         """Open no more tables, and tell all clients to reconnect in a moment."""

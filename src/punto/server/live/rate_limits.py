@@ -2,7 +2,8 @@
 
 from punto.rules.errors import PuntoError
 from punto.server.config.settings import Config
-from punto.server.limits.rate_limit import RateLimits
+from punto.server.limits.fair_queue import Owner
+from punto.server.limits.rate_limit import RateLimits, whole_seconds
 
 HOUR_SECONDS = 3600
 
@@ -27,6 +28,8 @@ class Limits:
         self.tables_of_address = _per_hour(config.tables_per_address)
         self.reactions = RateLimits(REACTIONS_PER_SECOND, REACTIONS_BURST)
         self.new_guests = RateLimits(NEW_GUESTS_PER_SECOND, NEW_GUESTS_BURST)
+        self.analysis_of_device = _per_hour(config.analysis_seconds_per_device)
+        self.analysis_of_address = _per_hour(config.analysis_seconds_per_address)
 
     def open_table(self, device: str, address: str) -> None:
         """Refuse a new table or rematch if the device or the address has opened too many."""
@@ -37,6 +40,21 @@ class Limits:
             limit = self.config.tables_per_address
             raise _too_many_tables("too-many-tables-of-address", "for one address", limit)
         self.tables_of_device.take(device)
+
+    def check_analysis(self, owner: Owner) -> None:
+        """Refuse an analysis if those before it have used up the time of the device or address."""
+        waits = [self.analysis_of_address.wait_seconds(owner.address, 0)]
+        if owner.device:
+            waits.append(self.analysis_of_device.wait_seconds(owner.device, 0))
+        if wait := max(waits):
+            sentence = "your device or address has used up its time for analyses: wait a while"
+            raise PuntoError("too-many-analyses", sentence, seconds=whole_seconds(wait))
+
+    def charge_analysis(self, owner: Owner, seconds: float) -> None:
+        """Charge processor seconds that an analysis has used."""
+        self.analysis_of_address.charge(owner.address, seconds)
+        if owner.device:
+            self.analysis_of_device.charge(owner.device, seconds)
 
     def react(self, code: str, device: str) -> None:
         """Refuse a reaction if the device has reacted too often, on any of its sockets."""

@@ -8,7 +8,7 @@ from punto.server.live.due import Duty, due_of, duty_of, parked
 from punto.server.live.loading import Load
 from punto.server.live.services import Services
 from punto.server.store.errors import ConflictError
-from punto.server.store.model import KEEP, Append, Due, EventRow, NewEvent
+from punto.server.store.model import KEEP, Append, DailyResult, Due, EventRow, NewEvent
 from punto.server.table.change import Change
 from punto.server.table.client_view import (
     ClientText,
@@ -18,6 +18,7 @@ from punto.server.table.client_view import (
     snapshot_message,
 )
 from punto.server.table.codes import no_such_table
+from punto.server.table.daily import is_won
 from punto.server.table.effects import apply_rows
 from punto.server.table.stored_event import encode_event
 from punto.server.table.table import Table
@@ -100,6 +101,9 @@ class TableLog:
             phase=None if kinds.isdisjoint(PHASE_EVENTS) else table.phase,
             due=KEEP if duty == self._stored_duty else due_of(table, now, is_new=not after),
             devices=() if kinds.isdisjoint(MEMBERSHIP_EVENTS) else members(table),
+            daily=DailyResult(table.daily, is_won(table))
+            if table.daily and "over" in kinds
+            else None,
         )
         await self.services.store.append(append)
         if duty != self._stored_duty:

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from punto.rules.errors import PuntoError
-from punto.server.offload.child import LENGTH_BYTES, READY
+from punto.server.offload.jobs import LENGTH_BYTES, READY
 
 log = logging.getLogger("punto.offload")
 

@@ -1,11 +1,7 @@
 """Replays of matches as JSON: computed in another process, one at a time, and cached if final."""
 
-import json
-
-from punto.notation.reader import RecordError
-from punto.rules.errors import PuntoError
 from punto.server.limits.fair_queue import FairSlots, Owner
-from punto.server.offload.child import REFUSED
+from punto.server.offload.jobs import REFUSED, error_in
 from punto.server.offload.process import ChildProcess
 from punto.server.process.byte_cache import ByteCache
 
@@ -44,9 +40,7 @@ class Replays:
     async def _read(self, record: bytes) -> bytes:
         status, text = await self.child.ask(record)
         if status == REFUSED:
-            error = json.loads(text)
-            reason = PuntoError(error["code"], error["sentence"], **error["values"])
-            raise RecordError(error["line"], reason)
+            raise error_in(text)
         return text
 
     def forget(self) -> None:

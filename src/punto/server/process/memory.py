@@ -122,8 +122,8 @@ class MemoryWatch:
         self.limit_bytes = limit_bytes(limit_mb)
         self.metrics = metrics
         self.is_full = False
-        self.child_pid: Callable[[], int | None] = lambda: None
-        """Returns the process that reads records: its memory counts in the same control group."""
+        self.child_pids: Callable[[], list[int]] = list
+        """Lists the child processes: their memory counts in the same control group."""
         self._reclaimed_at = -RECLAIM_SECONDS
         self._checked_at = self._worked_seconds = 0.0
         self._min_bytes = 0
@@ -132,8 +132,8 @@ class MemoryWatch:
 
     def check(self) -> None:
         """Measure, and note whether there is room for new work."""
-        used, child = resident_bytes(), self.child_pid()
-        if child is not None:
+        used = resident_bytes()
+        for child in self.child_pids():
             used += process_bytes(Path(f"/proc/{child}/statm"))
         self.metrics.memory.set(used)
         was_full, level = self.is_full, used / self.limit_bytes if self.limit_bytes else 0.0

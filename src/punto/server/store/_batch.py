@@ -5,6 +5,7 @@ the usual case that there is no conflict.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Dialect, literal_column
@@ -12,7 +13,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
 from punto.server.store._statements import Row, Statements, Writes
 from punto.server.store.errors import ConflictError, StoreError
-from punto.server.store.model import Append, Appended, Due
+from punto.server.store.model import Append, Appended, DailyResult, Due
 from punto.server.wire.encoding import encode
 
 Outcome = Appended | StoreError
@@ -33,6 +34,7 @@ class Batch:
         self.changed: dict[str, Row] = {}
         self.dues: dict[str, Due | None] = {}
         self.devices: dict[tuple[str, str], int] = {}
+        self.daily_results: list[DailyResult] = []
 
     def add(self, append: Append) -> Outcome:
         """Add an append, unless its table has events that the caller did not know of."""
@@ -55,6 +57,8 @@ class Batch:
             self.dues[table] = append.due
         for device in append.devices:
             self.devices[device, table] = append.at
+        if append.daily:
+            self.daily_results.append(append.daily)
         return Appended(range(last + 1, now + 1))
 
     def _change_table(self, append: Append, last: int) -> None:
@@ -75,7 +79,7 @@ class Batch:
     def rows(self) -> dict[str, list[Row]]:
         """List the rows to write, by the names of `Writes`.
 
-        New tables are sorted, so that two writers cannot deadlock.
+        New tables and days are sorted, so that two writers cannot deadlock.
         """
         changed = self.changed.values()
         return {
@@ -99,7 +103,14 @@ class Batch:
                 {"device_id": device, "table_id": table, "touched_at": at}
                 for (device, table), at in self.devices.items()
             ],
+            "daily_results": self._totals(),
         }
+
+    def _totals(self) -> list[Row]:
+        """Add up the finished deals of each day."""
+        played = Counter(result.day for result in self.daily_results)
+        won = Counter(result.day for result in self.daily_results if result.is_won)
+        return [{"day": day, "played": played[day], "won": won[day]} for day in sorted(played)]
 
 
 def write(

@@ -36,8 +36,8 @@ from punto.server.store.errors import (
     store_error,
 )
 from punto.server.store.file_watch import FileWatch
-from punto.server.store.model import EventRow, TableRow
-from punto.server.store.schema import devices, events, secrets, tables
+from punto.server.store.model import DayRow, EventRow, TableRow
+from punto.server.store.schema import daily_totals, devices, events, secrets, tables
 
 log = logging.getLogger("punto.store")
 
@@ -144,6 +144,12 @@ def read_table(connection: Connection, table: str) -> TableRow | None:
     """Read the row of a table."""
     row = connection.execute(select(tables).where(tables.c.id == table)).first()
     return TableRow(*row) if row else None
+
+
+def read_daily_totals(connection: Connection, limit: int) -> list[DayRow]:
+    """Read how the last deals of the day went, the latest first."""
+    query = select(daily_totals).order_by(daily_totals.c.day.desc()).limit(limit)
+    return [DayRow(*row) for row in connection.execute(query)]
 
 
 def recent_tables(connection: Connection, device: str, limit: int) -> list[TableRow]:

@@ -32,7 +32,7 @@ from sqlalchemy.sql.functions import FunctionElement
 
 from punto.server.store._leases import database_time
 from punto.server.store._reader import read_secret
-from punto.server.store.schema import devices, dues, events, secrets, tables
+from punto.server.store.schema import daily_totals, devices, dues, events, secrets, tables
 from punto.server.wire.encoding import encode
 
 Row = dict[str, Any]
@@ -89,6 +89,7 @@ class Writes:
             "settled_dues": self._delete_dues(),
             "new_dues": self._upsert_dues(),
             "new_devices": self._upsert_devices(),
+            "daily_results": self._add_to_totals(),
         }
 
     def _values(self, name: str, **types: ColumnElement[Any]) -> Mapping[str, ColumnElement[Any]]:
@@ -154,6 +155,14 @@ class Writes:
         return made.on_conflict_do_update(
             index_elements=["device_id", "table_id"],
             set_={"touched_at": made.excluded.touched_at},
+        )
+
+    def _add_to_totals(self) -> Insert:
+        """Count finished deals of the day. Each day has one row, so writers cannot deadlock."""
+        made = self._insert("daily_results", daily_totals)
+        return made.on_conflict_do_update(
+            index_elements=["day"],
+            set_={name: daily_totals.c[name] + made.excluded[name] for name in ("played", "won")},
         )
 
 

@@ -51,6 +51,13 @@ class Due(NamedTuple):
     the lease."""
 
 
+class DailyResult(NamedTuple):
+    """A finished deal of the day: it is counted together with the events that finish it."""
+
+    day: str
+    is_won: bool
+
+
 class Append(NamedTuple):
     """Events for the end of a table's log, and what changes together with them."""
 
@@ -67,6 +74,8 @@ class Append(NamedTuple):
     """What is due next; None if nothing is due any more."""
     devices: Sequence[str] = ()
     """Devices that now have this table among their recent ones."""
+    daily: DailyResult | None = None
+    """The deal of the day that ends here; it counts once, as the events are stored once."""
 
 
 class Appended(NamedTuple):
@@ -96,6 +105,14 @@ class TableRow(NamedTuple):
     """The number of its last event."""
 
 
+class DayRow(NamedTuple):
+    """How a deal of the day went, for all who have finished it."""
+
+    day: str
+    played: int
+    won: int
+
+
 class DueRow(NamedTuple):
     """Something that is due at a table."""
 
@@ -114,9 +131,9 @@ def is_storable(*texts: str) -> bool:
 
 def refuse_unstorable(append: Append) -> None:
     """Refuse an append that the database would reject, before it is in a batch with others."""
-    table, after, at, events, phase, due, devices = append
+    table, after, at, events, phase, due, devices, daily = append
     due_at, due_kind, lease = due if isinstance(due, Due) else (0, "", 0)
-    texts = [table, phase or "", due_kind, *devices]
+    texts = [table, phase or "", due_kind, *devices, daily.day if daily else ""]
     for event in events:
         texts += event
     can_begin = after > 0 or (events and phase)

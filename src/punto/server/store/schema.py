@@ -12,7 +12,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0004_for_0003"
+REVISION = "0005_for_0004"
 """The newest migration; `migrate` explains what its name says about older programs."""
 
 REVISION_TABLE = "store_revision"
@@ -80,6 +80,16 @@ secrets = Table(
     Column("value", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
+
+daily_totals = Table(
+    "daily_totals",
+    metadata,
+    Column("day", String, primary_key=True),
+    Column("played", BigInteger, nullable=False),
+    Column("won", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How many have finished the deal of a day (UTC, as 2026-11-17), and how many of them have won."""
 
 run_days = Table(
     "run_days",

@@ -33,6 +33,7 @@ from punto.server.store.model import (
     MAX_NUMBER,
     Append,
     Appended,
+    DayRow,
     DueRow,
     EventRow,
     TableRow,
@@ -140,6 +141,10 @@ class Store:
         if not is_storable(device):
             return []
         return await self._reader.run(lambda c: _reader.recent_tables(c, device, limit))
+
+    async def daily_totals(self, limit: int) -> list[DayRow]:
+        """Read how the last deals of the day went, the latest first."""
+        return await self._reader.run(lambda c: _reader.read_daily_totals(c, limit))
 
     async def ahead(self, numbers: Mapping[str, int]) -> list[str]:
         """Find the tables that have events after these numbers, the last ones known."""

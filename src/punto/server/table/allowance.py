@@ -58,6 +58,7 @@ LIMITS = {
     "handover_offered": Limit(20, 100),
     "clock_set": Limit(10, 3000),
     "undone": Limit(500, 500),
+    "hinted": Limit(1, 500),
 }
 
 UNLIMITED_KINDS = {
@@ -80,6 +81,7 @@ MAX_LOG_EVENTS = (
     + MAX_GUEST_CHANGES
     + LIMITS["clock_set"].per_table
     + LIMITS["undone"].per_table
+    + LIMITS["hinted"].per_table
     + MAX_HOST_SEAT_CHANGES
     + LIMITS["settings_changed"].per_table
     + MAX_PERSONS * (LIMITS["end_offered"].per_table + LIMITS["end_declined"].per_table)
@@ -112,7 +114,7 @@ def _one_more(counts: Counts, person: int, kind: str) -> Counts:
 
 def _person_of(table: "Table", event: StoredEvent) -> int:
     """Find the number of the device that caused an event."""
-    if event.kind == "clock_set":
+    if event.kind in ("clock_set", "hinted"):
         return THE_TABLE
     if event.kind == "handover_offered":
         device: int = event.secret["device"]

@@ -19,7 +19,8 @@ from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, Turn
 from punto.rules.match import Match
 from punto.server.table.stored_event import HIDDEN_SEPARATOR
 from punto.server.table.table import Table
-from punto.server.wire.answers import Handover, OpenedTable, RecentTable, Refusal, Replay
+from punto.server.wire.analysis import AnalysisMessage
+from punto.server.wire.answers import Daily, Handover, OpenedTable, RecentTable, Refusal, Replay
 from punto.server.wire.encoding import encode
 from punto.server.wire.messages import (
     BeatMessage,
@@ -71,9 +72,11 @@ Visible = (
     | OpenedTable
     | Handover
     | list[RecentTable]
+    | Daily
     | Refusal
     | Record
     | Replay
+    | AnalysisMessage
 )
 """Everything about tables that can be sent to a client."""
 
@@ -198,6 +201,11 @@ def recent_tables_body(tables: list[RecentTable]) -> ClientText:
     return outgoing(tables)
 
 
+def daily_body(daily: Daily) -> ClientText:
+    """Make the response with the deal of the day."""
+    return outgoing(daily)
+
+
 def handover_body(handover: Handover) -> ClientText:
     """Make the response with a handover link, for the device that has the seats only."""
     return outgoing(handover)
@@ -218,6 +226,11 @@ def cached_body(body: bytes) -> ClientBytes:
     return ClientBytes(body)
 
 
+def analysis_message(message: AnalysisMessage) -> ClientBytes:
+    """Make a message of the stream of an analysis: a server-sent event."""
+    return ClientBytes(f"data: {outgoing(message)}\n\n".encode())
+
+
 def error_body(error: PuntoError) -> ClientText:
     """Make the response to a request that was refused."""
     refusal: Refusal = {
@@ -233,7 +246,7 @@ def error_body(error: PuntoError) -> ClientText:
 
 def table_shape(table: Table) -> TableShape:
     """Describe a table."""
-    return {
+    shape: TableShape = {
         "table": table.code,
         "number": table.number,
         "phase": table.phase,
@@ -247,12 +260,19 @@ def table_shape(table: Table) -> TableShape:
         "before": table.before,
         "next": table.next,
     }
+    if table.daily:
+        shape["daily"] = table.daily
+    if table.hints:
+        shape["hints"] = [table.hints.get(place, 0) for place in range(1, len(table.seats) + 1)]
+    if table.played_on is not None:
+        shape["played_on"] = table.played_on
+    return shape
 
 
 def match_shape(match: Match, until: int | None) -> MatchShape:
     """Describe what everybody may know of a match."""
     position, last_end = match.position(), match.last_end  # a view would also copy the history
-    return {
+    shape: MatchShape = {
         "round": position.round_number,
         "start": match.stage.round.start,
         "wins": list(position.score.wins),
@@ -270,6 +290,9 @@ def match_shape(match: Match, until: int | None) -> MatchShape:
         "winner": match.winner,
         "commitment": match.commitment or "",
     }
+    if match.options.handicap:
+        shape["handicap"] = [_spaced(cards) for cards in match.handicap_cards]
+    return shape
 
 
 def turn_shape(match: Match, until: int | None) -> TurnShape | None:

@@ -10,15 +10,23 @@ LETTERS = "dhklmoqrwxy"
 
 LENGTH = 12
 GROUP = 4
+COUNT = len(LETTERS) ** LENGTH
+"""How many codes there are."""
+
 BITS = LENGTH * math.log2(len(LETTERS))
 """The entropy of a code."""
 
 
 def new_code() -> str:
     """Draw a random code in the form that addresses use, such as dhkl-moqr-wxyd."""
-    drawn, letters = secrets.randbelow(len(LETTERS) ** LENGTH), ""
+    return code_of(secrets.randbelow(COUNT))
+
+
+def code_of(number: int) -> str:
+    """Write a number as a code: the same number, modulo `COUNT`, has the same code."""
+    letters = ""
     for _ in range(LENGTH):
-        drawn, letter = divmod(drawn, len(LETTERS))
+        number, letter = divmod(number, len(LETTERS))
         letters += LETTERS[letter]
     return "-".join(letters[i : i + GROUP] for i in range(0, LENGTH, GROUP))
 

@@ -41,6 +41,8 @@ def opened(table: Table, public: Body, secret: Body, _at: int) -> None:
     table.devices = tuple(secret["devices"])
     table.host = secret.get("host", 1)
     table.before = public.get("before")
+    table.daily = public.get("daily")
+    table.played_on = public.get("played_on")
 
 
 def settings_changed(table: Table, public: Body, _secret: Body, _at: int) -> None:
@@ -71,6 +73,11 @@ def undone(table: Table, public: Body, _secret: Body, _at: int) -> None:
     assert table.match is not None
     for _ in range(public["count"]):
         table.match.undo()
+
+
+def hinted(table: Table, public: Body, _secret: Body, _at: int) -> None:
+    """Apply: a person took a hint."""
+    table.hints = {**table.hints, public["seat"]: table.hints.get(public["seat"], 0) + 1}
 
 
 def clock_set(table: Table, public: Body, _secret: Body, _at: int) -> None:
@@ -178,6 +185,7 @@ EFFECTS: dict[str, Callable[[Table, Body, Body, int], None]] = {
     "started": started,
     "placed": placed,
     "undone": undone,
+    "hinted": hinted,
     "clock_set": clock_set,
     "resigned": resigned,
     "end_offered": end_offered,

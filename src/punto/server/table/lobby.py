@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from punto.bots import bot_named
+from punto.bots.deal_of_the_day import deal_seed
 from punto.rules.facts import MODES
 from punto.server.table.change import Change
 from punto.server.table.client_view import match_shape, step_shapes
@@ -12,17 +13,33 @@ from punto.server.table.names import bot_seat, free_name, names_beside, with_nam
 from punto.server.table.table import OPEN, Seat, Table
 from punto.server.wire.commands import Leave, SetSeat, SetSettings, Sit, Start
 from punto.server.wire.requests import Machine, NewTable, Nobody, Person
+from punto.server.wire.shapes import PlayedOnShape
 from punto.server.wire.words import DeviceNumber
 
 
-def open_table(code: str, device: str, wish: NewTable, now: int) -> Change:
-    """Open a table. The device that asks becomes the host, and holds all seats of people in it."""
+def open_table(
+    code: str,
+    device: str,
+    wish: NewTable,
+    now: int,
+    *,
+    daily: str | None = None,
+    played_on: PlayedOnShape | None = None,
+) -> Change:
+    """Open a table. The device that asks becomes the host, and holds all seats of people in it.
+
+    `daily` is the date of the deal of the day, if that is to be played here; `played_on` is where
+    the match comes from, if it continues another one.
+    """
     change = Change(Table(code), device, now)
     seats = with_names([_seat_for(holder, DeviceNumber(1)) for holder in wish.seats])
     seats += [OPEN] * (len(MODES[wish.settings.mode].seats) - len(seats))
     shapes = [seat.shape() for seat in seats]
+    more: dict[str, object] = {"daily": daily} if daily else {}
+    if played_on is not None:
+        more["played_on"] = played_on
     change.apply_and_record(
-        "opened", {"devices": [device]}, settings=wish.settings.shape(), seats=shapes
+        "opened", {"devices": [device]}, settings=wish.settings.shape(), seats=shapes, **more
     )
     begin_if_full(change)
     return change
@@ -121,9 +138,13 @@ def begin_if_full(change: Change) -> None:
 
 
 def begin(change: Change, seats: Sequence[Seat]) -> None:
-    """Begin the match. Its seed stays a secret of the server until the end."""
+    """Begin the match. Its seed stays a secret of the server until the end.
+
+    Only that of a deal of the day is known to everybody.
+    """
     seats = with_names(seats)  # a table of an old log has bots without names
-    seed = change.seed().hex()
+    daily = change.table.daily
+    seed = (deal_seed(daily) if daily else change.seed()).hex()
     match = change.table.begin(seats, seed, change.now)
     change.record(
         "started",

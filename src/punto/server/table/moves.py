@@ -64,6 +64,8 @@ def undo(change: Change, command: Undo) -> None:
         raise refusal("not-your-seat")
     if len(table.people) > 1:
         raise refusal("undo-online")
+    if table.daily:
+        raise refusal("undo-daily")
     check_last_event(table, command.last_event)
     change.check_allowance("undone")
     seats = [event.seat for event in match.events if isinstance(event, Placement)]

@@ -2,28 +2,70 @@
 
 from datetime import UTC, datetime
 
+from punto.notation.reader import read_record
 from punto.notation.record import Record
 from punto.notation.tags import Tag
+from punto.rules.events import RoundEnded
+from punto.rules.match import Match
+from punto.rules.round import Placement
 from punto.server.table.errors import refusal
 from punto.server.table.table import Seat, Table
+from punto.server.wire.shapes import PlayedOnShape
 
 
 def record_of(table: Table) -> Record:
-    """Make the record, including the decks and the seed, which are public after the match."""
+    """Make the record, including the decks and the seed, which are public after the match.
+
+    The record of a match that continues another one has the cards of both, and no decks: those of
+    the other one do not follow from the seed. A tag says from which moment on they do.
+    """
     if table.over is None or table.match is None:
         raise refusal("not-over")
-    match, over = table.match, table.over
+    match, over, played_on = table.match, table.over, table.played_on
+    before = 0
+    if played_on is not None:
+        match = whole_match(played_on, table.match)
+        before = cards_in(match) - cards_in(table.match)
     names = [seat.title for seat in table.seats]
     who = [
+        *([Tag("Daily", table.daily)] if table.daily else []),
         *(Tag("Bot", f"Seat{place} {seat.bot}") for place, seat in _bots(table)),
-        *(Tag("Earlier", f"Seat{seat} {cards} {name}") for seat, cards, name in table.earlier),
+        *(
+            Tag("Earlier", f"Seat{seat} {before + cards} {name}")
+            for seat, cards, name in table.earlier
+        ),
+        *(Tag("Hints", f"Seat{place} {count}") for place, count in sorted(table.hints.items())),
     ]
+    if played_on is not None:
+        who.append(Tag("PlayedOn", f"{played_on['moment']} {over['seed']}"))
     date = datetime.fromtimestamp(table.started_at / 1000, UTC).date()
-    tags = (*Record(match, names, date, deals=True).tags, *who)
+    deals = played_on is None
+    tags = (*Record(match, names, date, deals=deals).tags, *who)
     if over["how"] != "won":
         loser = "" if over["seat"] is None else f" Seat{over['seat']}"
         tags = (*tags, Tag("Ended", f"{over['how']}{loser}"))
-    return Record(match, names, date, deals=True, tags=tags)
+    return Record(match, names, date, deals=deals, tags=tags)
+
+
+def whole_match(played_on: PlayedOnShape, rest: Match) -> Match:
+    """Play a match again that continues another one, from its first card, with unknown decks."""
+    match = read_record(played_on["record"]).match
+    for event in rest.events:
+        if isinstance(event, Placement):
+            if match.card is None:
+                match.turn_up(event.card)
+            match.advance(event.cell)
+        elif isinstance(event, RoundEnded):
+            if not match.stage.round.over and event.end.stuck is not None:
+                match.turn_up(event.end.stuck)
+            if not match.over:
+                match.deal(None)
+    return match
+
+
+def cards_in(match: Match) -> int:
+    """Count the cards that were placed in a match."""
+    return sum(round_.ply for round_ in match.rounds)
 
 
 def _bots(table: Table) -> list[tuple[int, Seat]]:

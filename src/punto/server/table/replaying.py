@@ -44,6 +44,8 @@ def replay_of(record: Record) -> Replay:
         replay["bots"] = bots
     if earlier := _list_earlier(record):
         replay["earlier"] = earlier
+    if any(hints := _list_hints(record)):
+        replay["hints"] = hints
     return replay
 
 
@@ -59,6 +61,16 @@ def _list_bots(record: Record) -> list[str | None]:
     found = (_seat_and_rest(tag.value, record) for tag in record.tags if tag.name == "Bot")
     bots = dict(filter(None, found))
     return [bots.get(seat) for seat in record.match.mode.seats]
+
+
+def _list_hints(record: Record) -> list[int]:
+    """List how many hints each seat took, as far as the record says so."""
+    hints: dict[int, int] = {}
+    for tag in record.tags:
+        read = _seat_and_rest(tag.value, record) if tag.name == "Hints" else None
+        if read and read[1].isdecimal() and read[1].isascii():
+            hints[read[0]] = int(read[1][:MAX_DIGITS])
+    return [hints.get(seat, 0) for seat in record.match.mode.seats]
 
 
 def _list_earlier(record: Record) -> list[EarlierShape]:

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from punto.notation.position import read_position
 from punto.rules.facts import Mode, mode_named
 from punto.rules.match import Match
 from punto.server.table import allowance
 from punto.server.table.stored_event import StoredEvent
-from punto.server.wire.shapes import OverShape, SeatShape
+from punto.server.wire.shapes import OverShape, PlayedOnShape, SeatShape
 from punto.server.wire.table_settings import Settings
 from punto.server.wire.words import DeviceNumber, Phase
 
@@ -108,6 +109,12 @@ class Table:
         self.over: OverShape | None = None
         self.before: str | None = None
         self.next: str | None = None
+        self.daily: str | None = None
+        """The date of the deal of the day that is played here, as 2026-11-17."""
+        self.played_on: PlayedOnShape | None = None
+        """Where the match comes from, if it continues another one."""
+        self.hints: Mapping[int, int] = {}
+        """How many hints each seat took."""
         self.earlier: tuple[Earlier, ...] = ()
         """People who resigned while the match went on."""
         self.done: dict[tuple[int, str], int] = {}
@@ -150,14 +157,18 @@ class Table:
     def begin(self, seats: Iterable[Seat], seed: str, at: int) -> Match:
         """Begin the match. The seed determines all deals."""
         settings = self.settings
-        self.match = Match(
-            settings.mode,
-            edition=settings.edition,
-            rounds_to_win=settings.rounds_to_win,
-            start=settings.start,
-            options=settings.options,
-            seed=seed,
-        )
+        if self.played_on is not None:
+            position = read_position(self.played_on["position"])
+            self.match = Match.from_position(position, seed=seed)
+        else:
+            self.match = Match(
+                settings.mode,
+                edition=settings.edition,
+                rounds_to_win=settings.rounds_to_win,
+                start=settings.start,
+                options=settings.options,
+                seed=seed,
+            )
         self.phase, self.started_at, self.seats = "playing", at, tuple(seats)
         return self.match
 

@@ -45,6 +45,27 @@ class RecentTable(TypedDict):
     """When something last happened there, in milliseconds since 1970."""
 
 
+class DayTotals(TypedDict):
+    """How a deal of the day went, for all who have finished it on this server."""
+
+    day: str
+    played: int
+    won: int
+
+
+class Daily(TypedDict):
+    """The deal of the day, and how the last ones went."""
+
+    day: str
+    """Today's date (UTC), as 2026-11-17."""
+    bot: str
+    table: str | None
+    """The table at which this device plays it; null before its one try."""
+    phase: Phase | None
+    totals: list[DayTotals]
+    """The days of the last weeks on which somebody finished, the latest first."""
+
+
 class Handover(TypedDict):
     """A link that moves seats to another device. It works once."""
 
@@ -77,6 +98,8 @@ class Replay(TypedDict):
     bots: NotRequired[list[str | None]]
     """For each seat, the bot that goes by the name there."""
     earlier: NotRequired[list[EarlierShape]]
+    hints: NotRequired[list[int]]
+    """How many hints each seat took; missing if nobody took any."""
     mode: str
     edition: str
     rounds_to_win: int

@@ -6,6 +6,7 @@ from typing_extensions import TypedDict
 
 from punto.server.wire.shapes import (
     MatchShape,
+    PlayedOnShape,
     SeatShape,
     StepShape,
     TurnShape,
@@ -32,6 +33,10 @@ class Opened(EventBase):
     seats: list[SeatShape]
     before: NotRequired[str]
     """The previous table, if this one is a rematch."""
+    daily: NotRequired[str]
+    """The date of the deal of the day, if that is played here, as 2026-11-17."""
+    played_on: NotRequired[PlayedOnShape]
+    """Where the match comes from, if it continues another one."""
 
 
 class SettingsChanged(EventBase):
@@ -83,6 +88,13 @@ class Undone(EventBase):
     kind: Literal["undone"]
     count: int
     match: MatchShape
+
+
+class Hinted(EventBase):
+    """A person took a hint for the card in hand."""
+
+    kind: Literal["hinted"]
+    seat: SeatNumber
 
 
 class ClockSet(EventBase):
@@ -179,6 +191,7 @@ TableEvent = (
     | Started
     | Placed
     | Undone
+    | Hinted
     | ClockSet
     | Resigned
     | EndOffered

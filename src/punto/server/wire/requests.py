@@ -49,6 +49,12 @@ class NewTable(Incoming):
         return self
 
 
+class DailyTry(Incoming):
+    """Who plays the deal of the day."""
+
+    name: Name
+
+
 class Takeover(Incoming):
     """The key from a handover link."""
 

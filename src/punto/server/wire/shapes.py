@@ -101,6 +101,8 @@ class MatchShape(TypedDict):
     """Rounds won by each side."""
     removed: list[str]
     """For each side, the cards that were removed from the match with its wins."""
+    handicap: NotRequired[list[str]]
+    """For each side, the cards that it goes without by its handicap; missing if no side has one."""
     stacks: dict[str, str]
     """For each cell that has cards: all of them, from bottom to top."""
     last: str | None
@@ -134,6 +136,17 @@ class OverShape(TypedDict):
     """The seed, which determines all deals. It is public after the match."""
 
 
+class PlayedOnShape(TypedDict):
+    """Where a match comes from that continues another one."""
+
+    moment: str
+    """The moment at which it parted: `2.14` is round 2 after 14 cards."""
+    position: str
+    """The position there, in one line. The unseen cards were dealt anew."""
+    record: str
+    """The record of the match up to there, without decks."""
+
+
 class TableShape(TypedDict):
     """The current state of a table, as far as it is public."""
 
@@ -156,3 +169,9 @@ class TableShape(TypedDict):
     """The previous table, if this one is a rematch."""
     next: str | None
     """The table of the rematch, if there is one."""
+    daily: NotRequired[str]
+    """The date of the deal of the day, if that is played here, as 2026-11-17."""
+    hints: NotRequired[list[int]]
+    """How many hints each seat took; missing if nobody took any."""
+    played_on: NotRequired[PlayedOnShape]
+    """Missing if the match began with its first round."""

@@ -15,7 +15,15 @@ from punto.rules.editions import DEFAULT_EDITION
 from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, MODES
 from punto.rules.options import Options
 from punto.server.wire.model import Incoming
-from punto.server.wire.words import EditionName, ModeName, RoundsToWin, SeatNumber, in_form
+from punto.server.wire.words import (
+    SIDES,
+    EditionName,
+    HandicapNumber,
+    ModeName,
+    RoundsToWin,
+    SeatNumber,
+    in_form,
+)
 
 LONGEST_TURN_SECONDS = 7 * 24 * 3600
 
@@ -35,6 +43,11 @@ class Settings(Incoming):
     """Whether the next card of every deck always lies face up."""
     stalemate_removes: Annotated[bool, in_form(part="rules")] = True
     """Whether the winner of a stalemate takes a card out of the match."""
+    handicap: Annotated[list[HandicapNumber], Field(max_length=SIDES), in_form(part="rules")] = (
+        Field(default=[])
+    )
+    """For each side, how many of its highest cards leave the match before the first round.
+    Empty means none for any side."""
     turn_seconds: Annotated[
         Annotated[int, Field(ge=5, le=LONGEST_TURN_SECONDS)] | None,
         in_form(words="time", offered=[15, 30, 60, 120, 300, 24 * 3600]),
@@ -55,6 +68,14 @@ class Settings(Incoming):
         """Refuse a starting seat that the mode does not have."""
         if self.start is not None and self.start > len(MODES[self.mode].seats):
             raise ValueError(f"mode {self.mode} has no seat {self.start}")
+        return self
+
+    @model_validator(mode="after")
+    def check_handicap(self) -> "Settings":
+        """Refuse a handicap that has not one number for each side of the mode."""
+        sides = len(MODES[self.mode].sides)
+        if len(self.handicap) not in (0, sides):
+            raise ValueError(f"mode {self.mode} has {sides} sides")
         return self
 
     @property

@@ -10,6 +10,7 @@ from pydantic.config import JsonDict, JsonValue
 from punto.rules.cell import LETTERS, REACH
 from punto.rules.editions import EDITIONS
 from punto.rules.facts import MODES, ROUNDS_TO_WIN
+from punto.rules.handicap import HANDICAPS
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest integer that every JSON parser reads exactly."""
@@ -18,6 +19,7 @@ MAX_NAME_LENGTH = 64
 """The upper bound of what the configuration can allow."""
 
 SEATS = max(len(mode.seats) for mode in MODES.values())
+SIDES = max(len(mode.sides) for mode in MODES.values())
 
 Reaction = Literal["hello", "well_played", "oops", "wow", "thinking", "your_turn", "thanks", "bye"]
 """What people can say to each other. Children play this, so there is no free text."""
@@ -128,3 +130,5 @@ EditionName = Annotated[
 ]
 BotName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 RoundsToWin = Annotated[int, Field(ge=ROUNDS_TO_WIN[0], le=ROUNDS_TO_WIN[-1])]
+HandicapNumber = Annotated[int, Field(ge=HANDICAPS[0], le=HANDICAPS[-1])]
+"""How many cards a side goes without."""
