@@ -4,9 +4,12 @@ import { BASE } from "./wire/api";
 export type Route =
   | { screen: "start" }
   | { screen: "table"; code: string; key: string | null }
-  | { screen: "replay"; code: string | null; moment: string | null }
+  | { screen: "replay"; code: string | null; moment: string | null; review: string | null }
   | { screen: "rules" }
+  | { screen: "puzzles"; day: string | null }
   | { screen: "coach" }
+  | { screen: "daily" }
+  | { screen: "own" }
   | { screen: "nowhere" };
 
 /** Read an address. */
@@ -16,10 +19,15 @@ export function routeOf(path: string, hash: string): Route {
   const after = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")).entries());
   if (first === "") return { screen: "start" };
   if (first === "t" && code) return { screen: "table", code, key: after["continue"] ?? null };
-  if (first === "replay")
-    return { screen: "replay", code: code || null, moment: after["at"] ?? null };
+  if (first === "replay") {
+    const [moment, review] = [after["at"] ?? null, after["review"] ?? null];
+    return { screen: "replay", code: code || null, moment, review };
+  }
   if (first === "rules") return { screen: "rules" };
+  if (first === "puzzles") return { screen: "puzzles", day: code || null };
   if (first === "learn") return { screen: "coach" };
+  if (first === "daily") return { screen: "daily" };
+  if (first === "own-play") return { screen: "own" };
   return { screen: "nowhere" };
 }
 

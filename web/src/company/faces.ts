@@ -62,6 +62,24 @@ const FACES: Readonly<Record<string, Drawing>> = {
       "M12.5 9c-2.5 5-2.5 11-1.5 16.5M27.5 9c2.5 5 2.5 11 1.5 16.5M16.2 29.5h3.3M16.2 32.8h3.3",
     ink: `${circle(16, 18.5, 1.9)}${circle(24, 18.5, 1.9)}`,
   },
+  // A beaver, whose dam is never finished.
+  builder: {
+    head: "M8.6 13.5A4 4 0 1 1 13.6 9c4-2 8.8-2 12.8 0a4 4 0 1 1 5 4.5c2 3.2 2.6 6.5 2.6 10C34 31 28 36 20 36S6 31 6 23.5c0-3.5.6-6.8 2.6-10z",
+    lines: "M11.5 25.5c2.5 2 6 2 8.5-.8 2.5 2.8 6 2.8 8.5.8M17.2 27.6v5h5.6v-5M20 27.6v5",
+    ink: `${circle(14.2, 18.5, 2)}${circle(25.8, 18.5, 2)}M17 22.3c0-1.5 6-1.5 6 0 0 1.7-1.8 2.9-3 2.9s-3-1.2-3-2.9z`,
+  },
+  // A wall with somebody behind it.
+  blocker: {
+    head: "M6 10h6V6h6v4h4V6h6v4h6v25H6z",
+    lines: "M6 16.5h28M6 29h28M13 10v6.5M27 10v6.5M13 29v6M27 29v6M20 29v6",
+    ink: `${circle(14.5, 22.7, 2.2)}${circle(25.5, 22.7, 2.2)}M11 18.6l7 2v-1.6zM29 18.6l-7 2v-1.6z`,
+  },
+  // A ghost: there is always somebody under the sheet.
+  coverer: {
+    head: "M20 4c8 0 13 6 13 14v17l-4.3-3.5-4.3 3.5-4.4-3.5-4.4 3.5-4.3-3.5L7 35V18C7 10 12 4 20 4z",
+    lines: "M17 26.5c1.9 1.5 4.1 1.5 6 0M12 12.5c1-2.5 2.7-4 5-4.8",
+    ink: "M12.5 19a2.5 3.3 0 1 0 5 0a2.5 3.3 0 1 0-5 0zM22.5 19a2.5 3.3 0 1 0 5 0a2.5 3.3 0 1 0-5 0z",
+  },
   // A fox that never looks past the next bite.
   greedy: {
     head: "M5.5 6l8.5 5c4-1.2 8-1.2 12 0l8.5-5-1.5 16L20 36 7 22z",

@@ -8,6 +8,7 @@ vi.mock("../ui/sounds", () => ({
   vibrate: () => undefined,
 }));
 
+import { steadyNow } from "../live/clock";
 import { words } from "../words/words.svelte";
 import Countdown from "./Countdown.svelte";
 
@@ -27,7 +28,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 it("shows, ticks and announces the last seconds of whoever is to play", async () => {
-  render(Countdown, { until: Date.now() + 30_000, whole: 30, ahead: 0, isMine: true });
+  render(Countdown, { until: steadyNow() + 30_000, whole: 30, ahead: 0, isMine: true });
   const clock = screen.getByRole("timer");
   await pass(19);
   expect(clock.classList).not.toContain("short");
@@ -46,9 +47,16 @@ it("shows, ticks and announces the last seconds of whoever is to play", async ()
 });
 
 it("is seen but not heard by the others", async () => {
-  render(Countdown, { until: Date.now() + 30_000, whole: 30, ahead: 0 });
+  render(Countdown, { until: steadyNow() + 30_000, whole: 30, ahead: 0 });
   for (let second = 0; second < 28; second++) await pass(1);
   expect(screen.getByRole("timer").classList).toContain("short");
   expect(screen.getByRole("alert").textContent).toBe("");
   expect(played).toEqual([]);
+});
+
+it("does not follow a clock that somebody sets", async () => {
+  render(Countdown, { until: steadyNow() + 30_000, whole: 30, ahead: 0 });
+  vi.setSystemTime(Date.now() + 25_000);
+  await pass(1);
+  expect(screen.getByRole("timer").textContent).toContain("0:29");
 });

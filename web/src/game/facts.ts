@@ -1,6 +1,6 @@
 // The facts of the game, as the server emits them, with their types.
 import { editions, modes } from "../wire/facts.json";
-import type { Seat } from "../wire/numbers";
+import { allSeats, type Seat } from "../wire/numbers";
 import type { Colour } from "./cards";
 
 export type ModeName = keyof typeof modes;
@@ -39,6 +39,10 @@ export const modeNamed = (name: string): Mode => MODES[name as ModeName];
 export function sideOf(mode: Mode, seat: Seat): number {
   return ((seat - 1) % mode.sides.length) + 1;
 }
+
+/** The seats of a side. */
+export const membersOf = (mode: Mode, side: number): Seat[] =>
+  allSeats(mode.seats).filter((seat) => sideOf(mode, seat) === side);
 
 /** The side that owns a colour, or none for the neutral one. */
 export function ownerOf(mode: Mode, colour: Colour): number | null {

@@ -37,6 +37,11 @@ export function liftCard(match: MatchShape, cell: string): MatchShape {
   return { ...match, stacks: Object.fromEntries(stacks) as Record<string, string>, last: null };
 }
 
+/** The cards that a side has out of the match: those of its handicap, then those of its wins. */
+export function outOfMatch(match: MatchShape, side: number): string[] {
+  return [...listed(match.handicap?.[side - 1] ?? ""), ...listed(match.removed[side - 1] ?? "")];
+}
+
 /** A card becomes visible. */
 export function turnUpCard(match: MatchShape, mode: Mode, seat: Seat, name: string): MatchShape {
   return {
@@ -91,6 +96,8 @@ export function applyEvent(table: TableShape, event: TableEvent): TableShape {
       return { ...next, match: applyPlacement(table.match, modeNamed(table.settings.mode), event) };
     case "undone":
       return { ...next, match: event.match };
+    case "hinted":
+      return { ...next, hints: oneMoreHint(table, event.seat) };
     case "clock_set":
       return { ...next, match: withClock(table.match, event.until) };
     case "resigned":
@@ -135,6 +142,10 @@ export function applyEvent(table: TableShape, event: TableEvent): TableShape {
     case "rematched":
       return { ...next, next: event.table };
   }
+}
+
+function oneMoreHint({ hints, seats }: TableShape, seat: Seat): number[] {
+  return seats.map((_, place) => (hints?.[place] ?? 0) + (place === seat - 1 ? 1 : 0));
 }
 
 function botSeat(bot: string, name: string | undefined): SeatShape {

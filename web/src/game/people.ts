@@ -1,8 +1,8 @@
 // Who sits where, in words.
-import { allSeats, seatAt, type Seat } from "../wire/numbers";
+import { seatAt, type Seat } from "../wire/numbers";
 import { say, words } from "../words/words.svelte";
 import type { Replay, SeatShape, TableShape } from "../wire/wire";
-import { modeNamed, sideOf } from "./facts";
+import { membersOf, modeNamed, sideOf } from "./facts";
 
 /** What people play at: a live table, or a replay. */
 export type Company = TableShape | Replay;
@@ -60,9 +60,7 @@ export function companyAt(replay: Replay, cards: number): Replay {
 }
 
 export function seatsOf(company: Company, side: number): Seat[] {
-  const { mode } = rulesOf(company);
-  const seats = "names" in company ? company.names : company.seats;
-  return allSeats(seats.length).filter((seat) => sideOf(modeNamed(mode), seat) === side);
+  return membersOf(modeNamed(rulesOf(company).mode), side);
 }
 
 /** The mode and the edition that are played. */

@@ -1,5 +1,5 @@
 // What happens in a match, in whole sentences, for screen readers, lists and replays.
-import type { Seat } from "../wire/numbers";
+import { seatAt, type Seat } from "../wire/numbers";
 import type { TableEvent } from "../wire/names";
 import type { EndShape, Placed, RunShape, TableShape } from "../wire/wire";
 import { say } from "../words/words.svelte";
@@ -164,6 +164,21 @@ export function ownResult(company: Company, over: Over | null, mine: readonly Se
     return [say("you.match.resigned"), say("over.won", { winner, count: winners })];
   }
   return [say("you.match.lost", { count }), named];
+}
+
+/** Who took how many hints: "You took 1 hint." */
+export function hintSentences(
+  company: Company,
+  hints: readonly number[],
+  mine: readonly Seat[],
+): string[] {
+  return hints.flatMap((count, place) => {
+    const seat = seatAt(place);
+    if (count === 0) return [];
+    const isYou = mine.length === 1 && mine[0] === seat;
+    const name = seatName(company, seat);
+    return [say(isYou ? "over.hints_you" : "over.hints", { name, count })];
+  });
 }
 
 /** Headings have no full stop; read aloud, a pause is needed. */

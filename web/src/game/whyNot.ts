@@ -15,9 +15,17 @@ export function whyNot(live: LiveTable, cell: string): string {
     if (live.you.seats.length === 0) return say("why.looking");
     return say("why.turn", { name: seatName(table, turn.seat) });
   }
-  const { card } = turn;
-  const code = objection(match.stacks, card, cell);
+  return whyNotHere(match.stacks, turn.card, cell);
+}
+
+/** Why a card cannot be laid on a cell of a table, in words; none if it can. */
+export function whyNotHere(
+  stacks: Readonly<Record<string, string>>,
+  card: string,
+  cell: string,
+): string {
+  const code = objection(stacks, card, cell);
   if (!code) return "";
-  const below = topOf(match.stacks, cell);
+  const below = topOf(stacks, cell);
   return refusalText({ code, sentence: code, values: { card, cell, ...(below ? { below } : {}) } });
 }

@@ -11,6 +11,7 @@ import type {
   TurnShape,
   YouMessage,
 } from "../wire/wire";
+import { steadyNow } from "./clock";
 import { catchUp, endsRound } from "./missed";
 import { MoveList } from "./moveList.svelte";
 import { News, type NewsItem } from "./news.svelte";
@@ -64,6 +65,7 @@ export class LiveTable implements Listener {
   /** Nothing is shown until then, because the end of a round was missed. */
   #isRestoring = false;
   #turnedAt = 0;
+  #smallestLag = Infinity;
   #isClosed = false;
 
   /** By default the table is on the server; the coached match brings its own, without a code. */
@@ -184,9 +186,9 @@ export class LiveTable implements Listener {
     else if (event.kind === "clock_set" && this.awaited) {
       this.awaited = { ...this.awaited, until: event.until };
     }
-    const ahead = Date.now() - event.at;
     // Latency makes an event seem older, never younger: the smallest difference is the best.
-    this.ahead = this.ahead === 0 ? ahead : Math.min(this.ahead, ahead);
+    this.#smallestLag = Math.min(this.#smallestLag, steadyNow() - event.at);
+    this.ahead = this.#smallestLag;
   }
 
   /** Show the queued events one after the other. */

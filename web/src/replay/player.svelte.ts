@@ -21,12 +21,15 @@ export class Player {
   at = $state(0);
   isPlaying = $state(false);
   speed = $state<Speed>("calm");
+  /** Whether somebody has chosen the moment: by the address, a step, or playing. */
+  isSteered = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(replay: Replay, moment: string | null = null) {
     this.moments = momentsOf(replay);
     this.chapters = chaptersOf(this.moments);
     this.at = momentNamed(this.moments, moment);
+    this.isSteered = moment !== null;
   }
 
   get moment(): Moment {
@@ -52,6 +55,7 @@ export class Player {
   /** Go to a moment, and stay there. */
   readonly jump = (place: number): void => {
     this.pause();
+    this.isSteered = true;
     this.at = Math.min(this.moments.length - 1, Math.max(0, place));
   };
 
@@ -63,6 +67,7 @@ export class Player {
   readonly toggle = (): void => {
     if (this.isPlaying) return this.pause();
     if (this.isLast) this.at = 0;
+    this.isSteered = true;
     this.isPlaying = true;
     this.#wait();
   };

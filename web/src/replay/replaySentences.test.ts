@@ -14,7 +14,7 @@ const [replay] = samples as [Replay];
 const moments = momentsOf(replay);
 
 beforeAll(async () => {
-  await words.need("common", "table", "replay");
+  await words.need("common", "table", "replay", "endings");
   await words.use("en");
 });
 
@@ -55,6 +55,14 @@ it.each([
   ["resigned", null, /^The match was not finished\.$/],
 ] as const)("says why nobody won: %s by %s", (how, seat, said) => {
   expect(resultSentence({ ...replay, winner: null, how, seat })).toMatch(said);
+});
+
+it("speaks to the one person who played the match here", () => {
+  const won = { ...replay, how: "won" as const, seat: null, winner: 1 };
+  expect(resultSentence(won, 1)).toBe("You win the match!");
+  expect(resultSentence(won, 2)).toMatch(/^You lose the match\. \S+ wins the match\.$/);
+  const resigned = { ...replay, winner: null, how: "resigned" as const, seat: 2 as const };
+  expect(resultSentence(resigned, 2)).toBe("You gave up");
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {

@@ -1,6 +1,7 @@
 // Sentences of a replay, beyond those of a live table.
 import { companyAt, seatName, sideName } from "../game/people";
-import { endSentences, moveSentence, overSentence } from "../game/sentences";
+import { endSentences, moveSentence, ownResult, sentence } from "../game/sentences";
+import type { Seat } from "../wire/numbers";
 import { say } from "../words/words.svelte";
 import type { EndShape, Replay } from "../wire/wire";
 import type { Moment } from "./moments";
@@ -11,9 +12,14 @@ export function endHeading(replay: Replay, end: EndShape): string {
   return say(`replay.short.${end.kind}`, { winner: sideName(replay, end.winner ?? 0) });
 }
 
-/** Why the match is over, or that it is not. */
-export function resultSentence(replay: Replay): string {
-  return overSentence(replay, replay) || say("replay.unfinished");
+/** Why the match is over, or that it is not; said to the one person who played it here, if any. */
+export function resultSentence(replay: Replay, own: Seat | null = null): string {
+  if (own !== null && replay.how === "resigned" && replay.seat === own) {
+    return say("you.match.resigned");
+  }
+  const [result, ...how] = ownResult(replay, replay, own === null ? [] : [own]);
+  if (!result) return say("replay.unfinished");
+  return how.length > 0 ? [result, ...how].map(sentence).join(" ") : result;
 }
 
 /** The sentences about a moment. */

@@ -10,9 +10,12 @@ type Shown = Component<Record<string, never>>;
 export const PARTS: Record<Name, readonly Part[]> = {
   start: ["start", "notes"],
   table: ["table", "board", "start", "endings", "company", "notes"],
-  replay: ["table", "replay"],
+  replay: ["table", "replay", "endings"],
   rules: ["rules", "table", "notes"],
+  puzzles: ["puzzles", "reasons", "table", "board"],
   coach: ["coach", "table", "board", "start", "endings", "company", "notes"],
+  daily: ["play", "puzzles", "start"],
+  own: ["play", "start", "puzzles"],
   nowhere: ["start", "notes"],
 };
 
@@ -20,7 +23,10 @@ const files: Record<Exclude<Name, "start">, () => Promise<{ default: Shown }>> =
   table: () => import("./TableScreen.svelte"),
   replay: () => import("./ReplayScreen.svelte"),
   rules: () => import("./RulesScreen.svelte"),
+  puzzles: () => import("./PuzzlesScreen.svelte"),
   coach: () => import("./CoachScreen.svelte"),
+  daily: () => import("./DailyScreen.svelte"),
+  own: () => import("./OwnPlayScreen.svelte"),
   nowhere: () => import("./Nowhere.svelte"),
 };
 

@@ -2,13 +2,21 @@
 import { api } from "../wire/api";
 import type { RecentTable } from "../wire/wire";
 
-const KEY = "punto.recent";
 /** How long the rest of the screen waits for the list, so that it does not move. */
 const MAX_WAIT_MS = 1500;
 
+/** What is stored under a name; empty if nothing is, or nothing can be. */
+function stored(name: string): string {
+  try {
+    return localStorage.getItem(`punto.${name}`) ?? "";
+  } catch {
+    return "";
+  }
+}
+
 function kept(): RecentTable[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const list: unknown = JSON.parse(stored("recent"));
     return Array.isArray(list) ? (list as RecentTable[]) : [];
   } catch {
     return [];
@@ -22,6 +30,16 @@ class Recent {
   /** Whether the list came after the rest of the screen: then it is placed last. */
   isLate = $state(false);
 
+  /** Whether this device keeps anything about the deal of the day or puzzles. */
+  get isKnown(): boolean {
+    return ["play", "puzzles", "daily"].some(stored);
+  }
+
+  /** Whether a table is that of a deal of the day; its code is long enough to be found in a text. */
+  isDeal(table: string): boolean {
+    return stored("daily").includes(table);
+  }
+
   /** Ask the server; if that fails, the cached list stays. */
   async refresh(): Promise<void> {
     this.isLate = false;
@@ -31,7 +49,7 @@ class Recent {
       const tables = await api.recent();
       this.isLate = this.isSettled && this.tables.length === 0;
       this.tables = tables;
-      localStorage.setItem(KEY, JSON.stringify(this.tables));
+      localStorage.setItem("punto.recent", JSON.stringify(this.tables));
     } catch {
       // No error message: the list is only a convenience.
     }

@@ -38,3 +38,10 @@ describe("the last choices", () => {
     expect(readSetup("computer", value, "Ada")).toEqual(firstSetup("computer", "Ada"));
   });
 });
+
+it("keeps a handicap only with the sides that it belongs to", () => {
+  const kept = (mode: string, handicap: number[]): number[] =>
+    readSetup("together", { settings: { mode, handicap } }, "Ada").settings.handicap;
+  expect(kept("3p", [1, 0, 2])).toEqual([1, 0, 2]);
+  expect(kept("2p", [1, 0, 2])).toEqual([]);
+});

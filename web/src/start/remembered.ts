@@ -19,8 +19,13 @@ function oneOf<Thing>(things: readonly Thing[], value: unknown, otherwise: Thing
 function readSettings(kept: Loose): SettingsShape {
   const values = SETTINGS.map((setting) => [setting.name, readValue(setting, kept[setting.name])]);
   const settings = Object.fromEntries(values) as SettingsShape;
-  const seats = allSeats(modeNamed(settings.mode).seats);
-  return { ...settings, start: oneOf<Seat | null>(seats, kept["start"], null) };
+  const mode = modeNamed(settings.mode);
+  const fits = settings.handicap.length === mode.sides.length;
+  return {
+    ...settings,
+    start: oneOf<Seat | null>(allSeats(mode.seats), kept["start"], null),
+    handicap: fits ? settings.handicap : [],
+  };
 }
 
 function readSeat(value: unknown, first: SeatPlan, way: Way): SeatPlan {

@@ -88,12 +88,21 @@ describe("what was kept", () => {
     expect(readValue({ ...PLAIN, default: true }, false)).toBe(false);
     expect(readValue({ ...PLAIN, default: true }, "no")).toBe(true);
   });
+
+  it("is taken as numbers for the sides only if each is within the limits", () => {
+    const handicap = SETTINGS.find((setting) => setting.name === "handicap")!;
+    expect(readValue(handicap, [2, 0])).toEqual([2, 0]);
+    for (const wrong of [[7, 0], [-1, 0], ["2", 0], 2, "2,0", null, undefined, { length: 2 }]) {
+      expect(readValue(handicap, wrong)).toEqual([]);
+    }
+  });
 });
 
 describe.each(SETTINGS)("the setting $name", (setting) => {
   it("has a default that can be chosen, and words", () => {
     const { name, kind, words: key } = setting;
-    if (kind !== "flag") expect(choicesFor(setting)).toContain(setting.default);
+    if (kind === "sides") expect(choicesFor(setting)).toContain(0);
+    else if (kind !== "flag") expect(choicesFor(setting)).toContain(setting.default);
     expect(words.has(`${key}.title`)).toBe(true);
     expect(defaultSettings()).toHaveProperty(name);
   });

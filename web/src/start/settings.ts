@@ -4,12 +4,13 @@ import { settings } from "../wire/facts.json";
 import type { SettingsShape } from "../wire/wire";
 import { say, words } from "../words/words.svelte";
 
-export type Value = string | number | boolean | null;
+export type Value = string | number | boolean | null | readonly number[];
 
 /** A setting as the server describes it. */
 export interface Setting {
   readonly name: string;
-  readonly kind: "flag" | "choice" | "number" | "duration" | "seat";
+  /** `sides` is a number for each side of the mode; none at all stands for 0 each. */
+  readonly kind: "flag" | "choice" | "number" | "duration" | "seat" | "sides";
   readonly default: Value;
   /** Whether it may be left open; `null` stands for that. */
   readonly isOptional: boolean;
@@ -54,7 +55,7 @@ export function valueOf(of: SettingsShape, { name, default: usual }: Setting): V
   return value === undefined ? usual : value;
 }
 
-/** What a form offers for a setting that is neither a flag nor a seat. */
+/** What a form offers for a setting that is neither a flag nor a seat, or for one side. */
 export function choicesFor(setting: Setting): Value[] {
   const { kind, isOptional, minimum, maximum, options, offered } = setting;
   const none = isOptional ? [null] : [];
@@ -66,15 +67,32 @@ export function choicesFor(setting: Setting): Value[] {
 
 /** Read a value that was kept by some version of the page; what cannot be used is the default. */
 export function readValue(setting: Setting, kept: unknown): Value {
+  if (setting.kind === "sides") return readSides(setting, kept);
   const possible: Value[] = setting.kind === "flag" ? [true, false] : choicesFor(setting);
   return possible.includes(kept as Value) ? (kept as Value) : defaultOf(setting);
 }
 
-/** A value in words. */
+function readSides(setting: Setting, kept: unknown): Value {
+  const possible: readonly unknown[] = choicesFor(setting);
+  const isUsable = Array.isArray(kept) && kept.every((number) => possible.includes(number));
+  return isUsable ? (kept as number[]) : defaultOf(setting);
+}
+
+/** Whether two values are the same; no list of numbers is the same as one of zeros. */
+export function isSame(one: Value, other: Value): boolean {
+  const plain = (value: Value): Value =>
+    Array.isArray(value) ? (value.some(Boolean) ? value.join() : "") : value;
+  return plain(one) === plain(other);
+}
+
+/** A value in words; of a setting for sides, that of one side. */
 export function valueText(setting: Setting, value: Value): string {
   if (value === null) return say(`${setting.words}.none`);
   if (setting.kind === "duration") return durationText(setting.words, Number(value));
-  if (setting.kind === "number") return say(setting.words, { count: Number(value) });
+  if (setting.kind === "sides" && value === 0) return say(`${setting.words}.none`);
+  if (setting.kind === "number" || setting.kind === "sides") {
+    return say(setting.words, { count: Number(value) });
+  }
   return say(`${setting.words}.${value}`);
 }
 

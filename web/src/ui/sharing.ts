@@ -1,10 +1,10 @@
-// Sharing a link by whatever means the device has.
+// Sharing a link or a text by whatever means the device has.
 import { copyText } from "./clipboard";
 
 export const canShare = (): boolean => "share" in navigator;
 
-/** Open the device's share sheet, or else copy the link; return whether it was copied. */
-export async function shareOrCopy(what: ShareData & { url: string }): Promise<boolean> {
+/** Open the device's share sheet, or else copy a text; return whether it was copied. */
+export async function shareOrCopy(what: ShareData, text: string): Promise<boolean> {
   if (canShare()) {
     try {
       await navigator.share(what);
@@ -14,5 +14,5 @@ export async function shareOrCopy(what: ShareData & { url: string }): Promise<bo
       if (error instanceof DOMException && error.name === "AbortError") return false;
     }
   }
-  return copyText(what.url);
+  return copyText(text);
 }

@@ -3,10 +3,14 @@ import { BASE } from "../base";
 import { reach } from "../offline/reach.svelte";
 import type {
   Choices,
+  Daily,
   Events,
   Handover,
   NewTable,
   OpenedTable,
+  PuzzleReasons,
+  Puzzles,
+  PuzzleShape,
   RecentTable,
   Refusal,
   Replay,
@@ -55,12 +59,19 @@ function written(body: unknown): RequestInit {
 export const api = {
   choices: () => ask<Choices>("choices"),
   open: (table: NewTable) => ask<OpenedTable>("tables", "POST", table),
+  daily: () => ask<Daily>("daily"),
+  playDaily: (name: string) => ask<OpenedTable>("daily", "POST", { name }),
   recent: () => ask<RecentTable[]>("tables"),
   table: (code: string) => ask<TableShape>(`tables/${encodeURIComponent(code)}`),
   events: (code: string, since: number) =>
     ask<Events>(`tables/${encodeURIComponent(code)}/events?since=${since}`),
   replay: (code: string) => ask<Replay>(`tables/${encodeURIComponent(code)}/replay`),
   readRecord: (file: Blob) => ask<Replay>("records", "POST", file),
+  puzzles: () => ask<Puzzles>("puzzles"),
+  puzzlePage: (mode: string, kind: string) => ask<PuzzleShape[]>(`puzzles/${mode}/${kind}`),
+  puzzleOfDay: (day: string) => ask<PuzzleShape>(`puzzles/days/${encodeURIComponent(day)}`),
+  puzzleReasons: (name: string, cell: string) =>
+    ask<PuzzleReasons>(`puzzles/${name}/cells/${cell}`),
   handOver: (code: string) => ask<Handover>(`tables/${encodeURIComponent(code)}/handover`, "POST"),
   takeOver: (code: string, key: string) =>
     ask<TableShape>(`tables/${encodeURIComponent(code)}/takeover`, "POST", { key }),

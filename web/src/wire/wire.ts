@@ -33,9 +33,29 @@ export type ServerMessage =
   | RefusedMessage
   | BeatMessage
   | ByeMessage;
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AnalysisMessage".
+ */
+export type AnalysisMessage =
+  Estimates | Reasons | ReviewBegun | JudgedShape | Reviewed | AnalysisFailed;
 
 export interface Wire {
   [k: string]: unknown;
+}
+/**
+ * The analysis could not be finished. Nothing follows.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AnalysisFailed".
+ */
+export interface AnalysisFailed {
+  code: string;
+  sentence: string;
+  values: {
+    [k: string]: unknown;
+  };
+  type: "failed";
 }
 /**
  * A heartbeat, which the server answers at once.
@@ -130,6 +150,39 @@ export interface ClockSet {
   until: number;
 }
 /**
+ * The deal of the day, and how the last ones went.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Daily".
+ */
+export interface Daily {
+  day: string;
+  bot: string;
+  table: string | null;
+  phase: ("waiting" | "playing" | "over") | null;
+  totals: DayTotals[];
+}
+/**
+ * How a deal of the day went, for all who have finished it on this server.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DayTotals".
+ */
+export interface DayTotals {
+  day: string;
+  played: number;
+  won: number;
+}
+/**
+ * Who plays the deal of the day.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DailyTry".
+ */
+export interface DailyTry {
+  name: string;
+}
+/**
  * Decline to end the match without a winner.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -206,6 +259,46 @@ export interface RunShape {
   points: number;
 }
 /**
+ * How the round goes on if the card in hand is placed on a cell.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "EstimateShape".
+ */
+export interface EstimateShape {
+  cell: string;
+  visits: number;
+  chances: number[];
+  errors: number[];
+}
+/**
+ * All legal cells of a moment, the best first. It replaces the estimates before it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Estimates".
+ */
+export interface Estimates {
+  type: "estimates";
+  seat: Seat;
+  side: number;
+  card: string;
+  simulations: number;
+  is_final: boolean;
+  cells: EstimateShape[];
+  continuation: LikelyShape[];
+}
+/**
+ * A placement of the most likely continuation.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LikelyShape".
+ */
+export interface LikelyShape {
+  seat: Seat;
+  card: string;
+  cell: string;
+  on_top: boolean;
+}
+/**
  * Events of a table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -219,6 +312,7 @@ export interface Events {
     | Started
     | Placed
     | Undone
+    | Hinted
     | ClockSet
     | Resigned
     | EndOffered
@@ -246,6 +340,8 @@ export interface Opened {
   settings: SettingsShape;
   seats: SeatShape[];
   before?: string;
+  daily?: string;
+  played_on?: PlayedOnShape;
 }
 /**
  * The settings of a table.
@@ -272,6 +368,14 @@ export interface SettingsShape {
    * Whether the winner of a stalemate takes a card out of the match.
    */
   stalemate_removes: boolean;
+  /**
+   * For each side, how many of its highest cards leave the match before the first round.
+   * Empty means none for any side.
+   *
+   * @maxItems 4
+   */
+  handicap:
+    [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
   /**
    * How long a person may think. Then a bot plays the card. Null means no limit.
    */
@@ -303,6 +407,17 @@ export interface SeatShape {
    */
   device?: DeviceNumber;
   bot?: string;
+}
+/**
+ * Where a match comes from that continues another one.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlayedOnShape".
+ */
+export interface PlayedOnShape {
+  moment: string;
+  position: string;
+  record: string;
 }
 /**
  * The host changed the settings, and with them perhaps the seats.
@@ -415,6 +530,7 @@ export interface MatchShape {
   start: Seat;
   wins: number[];
   removed: string[];
+  handicap?: string[];
   stacks: {
     [k: string]: string;
   };
@@ -463,6 +579,19 @@ export interface Undone {
   kind: "undone";
   count: number;
   match: MatchShape;
+}
+/**
+ * A person took a hint for the card in hand.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Hinted".
+ */
+export interface Hinted {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "hinted";
+  seat: Seat;
 }
 /**
  * A person resigned. If the match goes on, a bot holds the seat from now on.
@@ -591,6 +720,7 @@ export interface EventsMessage {
     | Started
     | Placed
     | Undone
+    | Hinted
     | ClockSet
     | Resigned
     | EndOffered
@@ -615,6 +745,51 @@ export interface Handover {
   link: string;
   qr: string;
   until: number;
+}
+/**
+ * A placement of a match, compared with the best one.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "JudgedShape".
+ */
+export interface JudgedShape {
+  type: "judged";
+  place: number;
+  round: number;
+  cards: number;
+  seat: Seat;
+  side: number;
+  card: string;
+  cell: string;
+  chances: number[];
+  errors: number[];
+  best: string;
+  best_chance: number;
+  played_chance: number;
+  gave_away: number;
+  error: number;
+  at_stake: number;
+  against?: ReasonShape[];
+  instead?: ReasonShape[];
+}
+/**
+ * A reason for or against a cell, as `punto.engine.explain` gives it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ReasonShape".
+ */
+export interface ReasonShape {
+  kind: string;
+  is_bad: boolean;
+  side: number | null;
+  colour: string | null;
+  cells: string;
+  gaps: string;
+  cards: string;
+  out_of: number;
+  instead: string;
+  before: number;
+  now: number;
 }
 /**
  * Leave your own seat before the match begins.
@@ -688,6 +863,14 @@ export interface Settings {
    */
   stalemate_removes?: boolean;
   /**
+   * For each side, how many of its highest cards leave the match before the first round.
+   * Empty means none for any side.
+   *
+   * @maxItems 4
+   */
+  handicap?:
+    [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
+  /**
    * How long a person may think. Then a bot plays the card. Null means no limit.
    */
   turn_seconds?: number | null;
@@ -722,6 +905,44 @@ export interface Nobody {
 export interface Person {
   kind: "person";
   name: string;
+}
+/**
+ * A position in one line, as `punto show` prints it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OfPosition".
+ */
+export interface OfPosition {
+  about: "position";
+  position: string;
+}
+/**
+ * A record: the text of a `.punto` file.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OfRecord".
+ */
+export interface OfRecord {
+  about: "record";
+  record: string;
+  /**
+   * Null is the last moment with a card to place.
+   */
+  moment?: string | null;
+}
+/**
+ * A table of this server.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OfTable".
+ */
+export interface OfTable {
+  about: "table";
+  table: string;
+  /**
+   * Only of a finished match. Null is the present of a match in play.
+   */
+  moment?: string | null;
 }
 /**
  * Offer to end the match without a winner, or accept such an offer.
@@ -779,6 +1000,22 @@ export interface Place {
   cell: string;
 }
 /**
+ * A table to open that continues a match from one of its moments, against bots.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlayOn".
+ */
+export interface PlayOn {
+  subject: OfTable | OfRecord;
+  moment: string;
+  /**
+   * The seat of the person; bots hold the others.
+   */
+  seat: Seat;
+  name: string;
+  bot: string;
+}
+/**
  * Who is connected.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -795,6 +1032,50 @@ export interface PresenceMessage {
    */
   away: Readonly<Partial<Record<Seat, number>>>;
   spectators: number;
+}
+/**
+ * Why the answer of a puzzle is right, and what is good or bad about another cell.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PuzzleReasons".
+ */
+export interface PuzzleReasons {
+  answer: ReasonShape[];
+  tried: ReasonShape[];
+}
+/**
+ * A puzzle: the one right cell for the card in hand.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PuzzleShape".
+ */
+export interface PuzzleShape {
+  name: string;
+  kind: string;
+  mode: string;
+  rating: number;
+  deviation: number;
+  margin: number;
+  seat: Seat;
+  card: string;
+  cells: string;
+  answer: string;
+  stacks: {
+    [k: string]: string;
+  };
+}
+/**
+ * How many puzzles there are, by mode and kind.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Puzzles".
+ */
+export interface Puzzles {
+  counts: {
+    [k: string]: {
+      [k: string]: number;
+    };
+  };
 }
 /**
  * Send one of the fixed reactions. It is not stored.
@@ -821,6 +1102,18 @@ export interface ReactionMessage {
   type: "reaction";
   seat: Seat;
   reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
+}
+/**
+ * Why each cell is good or bad, the most important reason first.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Reasons".
+ */
+export interface Reasons {
+  type: "reasons";
+  cells: {
+    [k: string]: ReasonShape[];
+  };
 }
 /**
  * A table that this device has used.
@@ -888,6 +1181,7 @@ export interface Replay {
   names: string[];
   bots?: (string | null)[];
   earlier?: EarlierShape[];
+  hints?: number[];
   mode: string;
   edition: string;
   rounds_to_win: number;
@@ -916,6 +1210,27 @@ export interface Resign {
   id: string;
   type: "resign";
   seat: Seat;
+}
+/**
+ * A review begins.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ReviewBegun".
+ */
+export interface ReviewBegun {
+  type: "begun";
+  placements: number;
+}
+/**
+ * A review is complete.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Reviewed".
+ */
+export interface Reviewed {
+  type: "reviewed";
+  accuracy: (number | null)[];
+  turning_points: number[];
 }
 /**
  * Open a seat, or give it to a bot (the host, before the match begins).
@@ -971,6 +1286,14 @@ export interface Settings1 {
    * Whether the winner of a stalemate takes a card out of the match.
    */
   stalemate_removes?: boolean;
+  /**
+   * For each side, how many of its highest cards leave the match before the first round.
+   * Empty means none for any side.
+   *
+   * @maxItems 4
+   */
+  handicap?:
+    [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
   /**
    * How long a person may think. Then a bot plays the card. Null means no limit.
    */
@@ -1041,6 +1364,9 @@ export interface TableShape {
   over: OverShape | null;
   before: string | null;
   next: string | null;
+  daily?: string;
+  hints?: number[];
+  played_on?: PlayedOnShape;
 }
 /**
  * Let a bot play for an absent person, after the grace time and until that person is back.
@@ -1096,6 +1422,16 @@ export interface Undo {
    * The number of the last event that the client knew.
    */
   last_event: number;
+}
+/**
+ * An analysis of one moment, or the review of a whole match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WantedAnalysis".
+ */
+export interface WantedAnalysis {
+  wants: "cells" | "review";
+  subject: OfPosition | OfTable | OfRecord;
 }
 /**
  * The client's own device and seats: the first message, and again after each change.

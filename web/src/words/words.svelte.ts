@@ -14,8 +14,13 @@ export type Part =
   | "company"
   | "endings"
   | "replay"
+  | "review"
+  | "reasons"
   | "rules"
   | "coach"
+  | "play"
+  | "puzzles"
+  | "reasons"
   | "notes";
 
 const files = import.meta.glob<Catalogue>(

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import type { SeatShape, TableShape } from "../wire/wire";
-import { advice, keepResult, levelOf } from "./results";
-import three from "./three.fixture.json";
+import three from "../game/three.fixture.json";
+import { advice } from "./advice";
+import { follow, levelOf, noteMatch } from "./kept";
 
 const ada: SeatShape = { kind: "person", name: "Ada", device: 1 };
 const bot = (name: string): SeatShape => ({ kind: "bot", bot: name });
@@ -24,8 +25,8 @@ function match(winner: number | null, level = "medium", sides = 2): TableShape {
 
 function play(...matches: TableShape[]): ReturnType<typeof advice> {
   for (const one of matches) {
-    keepResult(one, [1]);
-    keepResult(one, [1]);
+    noteMatch(one, [1]);
+    noteMatch(one, [1]);
   }
   return advice(matches.at(-1)!, [1]);
 }
@@ -58,6 +59,23 @@ it("knows a level only where one person plays alone against it", () => {
   expect(levelOf(match(1), [1])).toBe("medium");
   expect(levelOf(match(1, "random"), [1])).toBeNull();
   expect(levelOf(match(1), [])).toBeNull();
+  const { settings } = match(1);
+  expect(levelOf({ ...match(1), settings: { ...settings, handicap: [0, 0] } }, [1])).toBe("medium");
+  expect(levelOf({ ...match(1), settings: { ...settings, handicap: [0, 6] } }, [1])).toBeNull();
   expect(levelOf({ ...match(1), seats: [ada, ada] }, [1, 2])).toBeNull();
   expect(levelOf({ ...match(1), seats: [ada, bot("easy"), bot("hard")] }, [1])).toBeNull();
+});
+
+it("suggests the level that follows the results, if that is wanted", () => {
+  follow(true);
+  expect(play(match(1, "easy"))).toEqual({ bot: "casual", isStronger: true, count: 0 });
+  expect(play(match(2, "casual"), match(2, "casual"))).toMatchObject({
+    isStronger: false,
+    count: 0,
+  });
+});
+
+it("suggests nothing after a deal of the day", () => {
+  const deals = [1, 1].map((winner) => ({ ...match(winner), daily: "2026-11-17" }));
+  expect(play(...deals)).toBeNull();
 });
