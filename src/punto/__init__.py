@@ -83,12 +83,13 @@ __all__ = [
 
 del _quiet_start
 
-LAZY = ("bots", "engine", "svg")
+LAZY = ("bots", "engine", "protocol", "svg")
 """What most programs do not need, and so is loaded on first use."""
 
 if TYPE_CHECKING:
     from punto import bots as bots
     from punto import engine as engine
+    from punto import protocol as protocol
     from punto import svg as svg
 
     __version__: str

@@ -28,7 +28,8 @@ def play(language: str, record: Path, *arguments: str) -> str:
     undo, ask = say("play.word.undo", language), say("play.word.help", language)
     typed = [undo, "z9", "a1", undo, ask, "\x07"]
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "punto", "play", "--record", str(record), "--seed", SEED]
+    command = [sys.executable, "-m", "punto", "play", "--plain", "--seed", SEED]
+    command += ["--record", str(record)]
     environment = {**os.environ, "LANG": LOCALES[language], "LANGUAGE": "", "LC_ALL": ""}
     environment["COLUMNS"] = str(WIDTH)
     with subprocess.Popen(

@@ -13,6 +13,7 @@ from cli.terminal import punto
 from punto.bots import Bot, greedy
 from punto.cli.arena import default_folder
 from punto.cli.main import main
+from punto.engine.network import network_for_sides
 from punto.lab.folder import Folder
 from punto.lab.settings import Settings
 
@@ -158,6 +159,8 @@ def test_a_bot_of_a_file_plays_without_being_registered(tmp_path: Path) -> None:
     texts = [record.read_text("utf-8") for record in records]
     assert len(texts) == 4
     assert all('[Bot "Seat1 mine"]' in text or '[Bot "Seat1 random"]' in text for text in texts)
+    digest = network_for_sides(4).digest
+    assert all(f'[Network "{digest}"]' in text for text in texts)
 
 
 @pytest.mark.usefixtures("more_bots")

@@ -13,5 +13,5 @@ def test_lists_every_bot_with_its_character() -> None:
 
 def test_lists_them_for_programs() -> None:
     bots = json.loads(punto("bots", "--json").stdout)
-    assert bots[-1]["name"] == "master"
+    assert [bot["name"] for bot in bots] == [bot.name for bot in BUILT_IN]
     assert bots[-1]["character"] in punto("bots").stdout

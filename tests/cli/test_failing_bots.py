@@ -61,7 +61,10 @@ def test_a_bot_of_a_file_plays_and_is_found_again(file: Path, tmp_path: Path, he
     assert "good puts the " in begun.stdout
     tags = [tag.value for tag in read_record(record.read_bytes()).tags if tag.name == "Bot"]
     assert tags == [f"Seat2 {file}:GOOD"]
-    again = here("play", "--record", record, said="f7\nquit\n")
+    refused = here("play", "--record", record)  # somebody else may have written it
+    assert refused.returncode == 2
+    assert refused.stderr.endswith("to continue it, give that option again\n")
+    again = here("play", "--record", record, "--bot", f"{file}:GOOD", said="f7\nquit\n")
     assert again.returncode == 0, again.stderr
     assert "good puts the " in again.stdout
     file.unlink()

@@ -19,7 +19,8 @@ UP, LEFT = "\x1b[A", "\x1b[D"
 
 def type_on_terminal(record: Path, *lines: str, **environment: str) -> str:
     """Type each line when the program asks; return everything on the screen, without colours."""
-    command = [sys.executable, "-m", "punto", "play", "--people", "1", "2", "--start", "1"]
+    command = [sys.executable, "-m", "punto", "play", "--plain", "--people", "1", "2"]
+    command += ["--start", "1"]
     ours, theirs = pty.openpty()
     settings = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **environment}
     with subprocess.Popen(

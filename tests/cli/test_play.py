@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import punto
-from punto import Match, Options, TurnError, read_record
+from punto import Match, Options, TurnError, mode_named, read_record
 from punto.bots import all_bots
 from punto.cli import _session
 from punto.cli._terminal import Terminal
@@ -56,12 +56,14 @@ def test_whole_match_is_played_and_its_record_agrees(
 ) -> None:
     path = tmp_path / "match.punto"
     command = ["play", "--mode", mode, "--record", str(path), "--seed", SEED, "--open-cards"]
-    command.append("--plain-stalemate")
+    handicap = (2, 0, 1, 6)[: len(mode_named(mode).sides)]
+    command += ["--plain-stalemate", "--handicap", ",".join(map(str, handicap))]
     assert main(command) == 0
     assert typist.turns > 5
     record = read_record(path.read_bytes())
     assert record.match.over
-    assert record.match.options == Options(open_cards=True, stalemate_removes=False)
+    agreed = Options(open_cards=True, stalemate_removes=False, handicap=handicap)
+    assert record.match.options == agreed
     assert main(["verify", str(path)]) == 0
 
 

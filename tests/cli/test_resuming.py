@@ -31,6 +31,7 @@ def begin(here: Here, path: Path, *options: str) -> None:
         (["--people", "1", "2"], "--people 1"),
         (["--open-cards"], "--no-open-cards"),
         (["--plain-stalemate"], "--no-plain-stalemate"),
+        (["--handicap", "2,0"], "--handicap 0,0"),
         (["--seed", OTHER_SEED], f"--seed {SEED}"),
         (["--bot", "hard"], "--bot medium"),
     ],
@@ -54,6 +55,7 @@ def test_options_that_agree_with_the_record_are_allowed(tmp_path: Path, here: He
     path = tmp_path / "match.punto"
     begin(here, path)
     same = ["--mode", "2p", "--people", "1", "--seed", SEED, "--bot", "medium", "--start", "1"]
+    same += ["--handicap", "0,0"]
     assert here("play", "--record", path, *same, "--no-open-cards", said="").returncode == 0
 
 

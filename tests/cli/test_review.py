@@ -12,6 +12,7 @@ from cli.terminal import VECTORS, punto
 from lab.samples import BLUNDER, WINNING, blunder
 from punto.cli import _arguments
 from punto.cli.main import main
+from punto.engine import Kind
 
 NAMES = ["Ada", "Ben", "Cleo", "Dag"]
 RECORD = str(library.Record(blunder(), NAMES, "2026-11-15", deals=True))
@@ -54,14 +55,19 @@ def test_json_has_every_placement(facts: dict[str, Any]) -> None:
 
 
 def test_json_names_the_turning_points(facts: dict[str, Any]) -> None:
-    points = facts["turning_points"]
+    points = [dict(point) for point in facts["turning_points"]]
+    assert [each["kind"] for each in points[0]["against"]][:1] == ["misses"]
+    assert [each["kind"] for each in points[0]["instead"]][:1] == ["wins"]
     assert 1 <= len(points) <= 5
     assert points[0]["ply"] == BLUNDER
     assert library.read_move(points[0]["best"]["move"]).cell in WINNING
     assert points[0]["best"]["chances"] == [1, 0, 0, 0]
     lost = [point["gave_away"] for point in points]
     assert lost == sorted(lost, reverse=True)
-    assert all(point in facts["placements"] for point in points)
+    for point in points:
+        reasons = point.pop("against") + point.pop("instead")
+        assert all(reason["kind"] in set(Kind) for reason in reasons)
+        assert point in facts["placements"]
     totals = {str(seat): 0.0 for seat in (1, 2, 3, 4)}
     for placement in facts["placements"]:
         totals[str(placement["seat"])] += placement["gave_away"]

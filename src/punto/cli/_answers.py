@@ -7,13 +7,19 @@ from punto.rules.cell import KNOWN
 from punto.rules.errors import UnreadableError
 from punto.rules.table import Table
 
-COMMAND_WORDS = {"undo": ("undo",), "help": ("", "h", "help", "?"), "quit": ("q", "quit", "exit")}
+COMMAND_WORDS = {
+    "undo": ("undo",),
+    "resign": ("resign",),
+    "help": ("", "h", "help", "?"),
+    "quit": ("q", "quit", "exit"),
+}
+CONFIRMATIONS = {"yes": ("y", "yes")}
 """Understood in every language, in addition to the words of the reader's own."""
 
 
 def is_command(answer: str, name: str) -> bool:
     """Whether the answer is this command, in English or in the reader's language."""
-    return answer in (*COMMAND_WORDS[name], say(f"play.word.{name}"))
+    return answer in (*(COMMAND_WORDS | CONFIRMATIONS)[name], say(f"play.word.{name}"))
 
 
 def help_text() -> str:

@@ -33,6 +33,7 @@ EXTRAS = {
         "websockets",
     ),
     "lab": ("matplotlib", "openskill"),
+    "terminal": ("textual",),
 }
 """The modules that the commands of an extra import; pyproject.toml has the versions."""
 
@@ -120,6 +121,17 @@ class CommandParser(argparse.ArgumentParser):
             require_extra(self.extra, f"`{self.prog}`")
         except PuntoError as error:
             self.exit(2, f"punto: {error_text(error)}\n")
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """Add the seed of a search."""
+    parser.add_argument(
+        "--seed",
+        metavar="N",
+        type=whole_number(0, digits=9),
+        default=1,
+        help="seed of the search (default: 1)",
+    )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

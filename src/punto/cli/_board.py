@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from punto.cli._language import card_name, say
-from punto.cli._sentences import edition_name
+from punto.cli._sentences import describe_handicap, edition_name
 from punto.cli._terminal import DIM, PLAIN, Style, Terminal, Text
 from punto.rules.card import Card
 from punto.rules.cell import LETTERS, ORIGIN, Cell
@@ -89,6 +89,8 @@ def print_position(
         numbered = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, start=1))
         terminal.print(f"{say('players')}: {numbered}.")
     terminal.print(f"{where}. {score}")
+    if position.options.handicap:
+        terminal.print(describe_handicap(position.mode, position.handicap_cards, names))
     terminal.print()
     table = position.table
     terminal.print(draw_board(table, position.legal_cells, table.last, rows))

@@ -4,26 +4,13 @@ A record names the bot of a seat in a tag, as records of the server do: `[Bot "S
 seat itself has a person-like name, such as Juno.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from punto.bots import Bot, all_bots
-from punto.cli._language import say
+from punto.bots import all_bots
 from punto.notation.record import Record
 from punto.notation.tags import Tag
-from punto.rules.facts import Mode
 
 BOT_TAG = "Bot"
-
-
-def seat_names(mode: Mode, people: Iterable[int], bot: Bot) -> list[str]:
-    """Return a name for every seat; each bot takes another of its names."""
-    free = iter(bot.names)
-    several = len(mode.seats) - len(set(people)) > 1
-    own_name = {seat: f"{bot.name} {seat}" if several else bot.name for seat in mode.seats}
-    return [
-        say("seat.player", number=seat) if seat in people else next(free, own_name[seat])
-        for seat in mode.seats
-    ]
 
 
 def bot_tags(sources: Mapping[int, str]) -> list[Tag]:

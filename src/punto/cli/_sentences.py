@@ -35,13 +35,27 @@ def describe_match(match: Match, names: Sequence[str]) -> str:
     )
     if mode.neutral is not None:
         sides += f", {say('play.nobody')} ({list_colours([mode.neutral])})"
-    return "\n".join(
-        (
-            f"{sides}.",
-            say(f"mode.{mode.name}.needs"),
-            f"{edition_name(match.edition)}. {say('replay.first_to', count=match.rounds_to_win)}.",
-        )
+    lines = [
+        f"{sides}.",
+        say(f"mode.{mode.name}.needs"),
+        f"{edition_name(match.edition)}. {say('replay.first_to', count=match.rounds_to_win)}.",
+    ]
+    if match.options.handicap:
+        lines.append(describe_handicap(mode, match.handicap_cards, names))
+    return "\n".join(lines)
+
+
+def describe_handicap(
+    mode: Mode, gone: Sequence[Sequence[Card]], names: Sequence[str] | None
+) -> str:
+    """Describe which cards the sides go without by their handicap; without names by colours."""
+    sides = ", ".join(
+        f"{side_name(mode, side.number, names) if names else list_colours(side.colours)}"
+        f" ({' '.join(map(str, cards))})"
+        for side, cards in zip(mode.sides, gone, strict=True)
+        if cards
     )
+    return f"{say('handicap.title')}: {sides}."
 
 
 def list_colours(colours: Sequence[Colour]) -> str:

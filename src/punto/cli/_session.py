@@ -2,28 +2,25 @@
 
 from pathlib import Path
 from random import Random
-from shlex import quote
 
 from punto.bots import Bot
-from punto.bots.faults import check_answer, describe_exception
 from punto.cli._answers import COMMAND_WORDS, help_text, is_command, question_card
 from punto.cli._board import cells_of_runs, draw_board, draw_card
 from punto.cli._language import card_name, error_text, say
 from punto.cli._line_editor import set_up_line_editing
+from punto.cli._played_match import BotFailure, PlayedMatch
 from punto.cli._sentences import (
     bot_name,
     describe_end,
     describe_match,
     describe_move,
     describe_score,
-    side_name,
 )
 from punto.cli._terminal import Terminal, Text
 from punto.notation.record import Record
-from punto.notation.text_file import write_atomically
 from punto.rules.card import Card
 from punto.rules.cell import Cell
-from punto.rules.errors import PuntoError, TurnError
+from punto.rules.errors import PuntoError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted
 from punto.rules.round import Placement
 
@@ -32,28 +29,13 @@ class Quit(Exception):  # noqa: N818 nothing is wrong
     """A player wants to leave the match."""
 
 
-class BotFailure(PuntoError):  # noqa: N818 a bot's, not ours
-    """A bot raised an exception or gave no legal answer, so the match cannot continue."""
-
-    def __init__(self, bot: str, what: str) -> None:
-        super().__init__("bot-failed", f"the bot {bot} failed: {what}", bot=bot, what=what)
-
-
-class Session:
-    """Runs a match with the people at the keyboard."""
+class Session(PlayedMatch):
+    """Runs a match with the people at the keyboard, line by line."""
 
     def __init__(
         self, record: Record, bots: dict[int, Bot], path: Path | None, random: Random
     ) -> None:
-        self.record = record
-        self.match = record.match
-        self.names = [
-            bot_name(name) if seat in bots else name
-            for seat, name in enumerate(record.names, start=1)
-        ]
-        self.bots = bots
-        self.path = path
-        self.random = random
+        super().__init__(record, bots, path, random)
         self.terminal = Terminal()
 
     def play(self) -> None:
@@ -67,9 +49,8 @@ class Session:
         self.say(f"{say('replay.fingerprint')}: {self.match.commitment}", whole=True)
         self.say(say("play.hint", help=say("play.word.help")))
         try:
-            while not self.match.over:
+            while not self.over:
                 self.turn()
-                self.save()
         except (Quit, EOFError, KeyboardInterrupt):
             self.say("")
             self.say(self.farewell(), whole=True)
@@ -90,18 +71,7 @@ class Session:
         else:
             cell = self.ask_bot(bot, seat)
             below = self.match.table[cell]
-            self.report(self.match.play(cell), below)
-
-    def ask_bot(self, bot: Bot, seat: int) -> Cell:
-        """Let a bot choose; BotFailure says what it did instead."""
-        view = self.match.view(seat)
-        try:
-            answer = check_answer(bot.choose(view, self.random), view)
-        except (Exception, SystemExit) as error:
-            answer = describe_exception(error)
-        if isinstance(answer, str):
-            raise BotFailure(bot.name, answer)
-        return answer
+            self.report(self.place(cell), below)
 
     def ask(self, seat: int) -> None:
         """Ask a person until they have placed a card or taken one back."""
@@ -148,22 +118,24 @@ class Session:
             self.say(help_text())
             return False
         if is_command(answer, "undo"):
-            self.take_back()
+            self.say(say("tell.undone", count=self.take_back()))
             return True
-        self.report(self.match.play(Cell(answer)))
+        if is_command(answer, "resign"):
+            return self.give_up()
+        self.report(self.place(Cell(answer)))
         return True
 
-    def take_back(self) -> None:
-        """Take back everything from the last placement of a person on."""
-        before = self.match.copy()
-        count = 1
-        try:
-            while self.match.undo().seat in self.bots:
-                count += 1
-        except TurnError:
-            self.record.match = self.match = before
-            raise
-        self.say(say("tell.undone", count=count))
+    def give_up(self) -> bool:
+        """Give up for the seat to move, if the person means it; return whether they do."""
+        assert self.match.seat is not None
+        question = f"{say('resign.title')} {say('resign.question')}"
+        answer = input(f"{question} ({say('play.word.yes')}) ").strip().lower()
+        if not is_command(answer, "yes"):
+            return False
+        self.resign(self.match.seat)
+        if self.over:
+            self.say(self.describe_result())
+        return True
 
     def report(self, events: tuple[Event, ...], below: Card | None = None) -> None:
         """Print what happened; `below` is the card that a bot covered."""
@@ -181,9 +153,7 @@ class Session:
                     say("replay.begins", round=event.round_number, name=names[event.start - 1])
                 )
             elif isinstance(event, MatchEnded):
-                people = len(mode.sides[event.winner - 1].seats)
-                winner = side_name(mode, event.winner, names)
-                self.say(f"{say('over.won', count=people, winner=winner)}.")
+                self.say(self.describe_result())
 
     def show_table(self) -> None:
         """Print the table with the legal cells for the card in hand."""
@@ -208,14 +178,3 @@ class Session:
     def say(self, sentence: str | Text, *, whole: bool = False) -> None:
         """Print a sentence, wrapped between words on a terminal unless it must stay `whole`."""
         self.terminal.print(sentence, wrap=not whole)
-
-    def save(self) -> None:
-        """Write the record, if there is a file for it."""
-        if self.path is not None:
-            write_atomically(self.path, str(self.record))
-
-    def farewell(self) -> str:
-        """Return how to continue the match."""
-        if self.path is None:
-            return say("play.not_kept")
-        return say("play.kept", command=f"punto play --record {quote(str(self.path))}")

@@ -2,35 +2,22 @@
 
 import argparse
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from punto import svg
-from punto.cli._arguments import Commands, add_json, read_seconds, whole_number
+from punto.cli._arguments import Commands, add_json, add_seed, read_seconds, whole_number
 from punto.cli._language import decimal, language, say
 from punto.cli._output import CHANCE_DECIMALS, print_json, round_chances, run_with_progress
-from punto.cli._records import load_record, moment_to_play, next_placement
 from punto.cli._sentences import side_name
+from punto.cli._subject import Subject, add_subject, find_subject
 from punto.engine import Analysis, Budget, analyse
-from punto.notation.position import read_position, write_position
-from punto.rules.errors import PuntoError, UnreadableError, Words
+from punto.notation.position import write_position
 from punto.rules.move import Move
-from punto.rules.position import Position
 from punto.rules.round import Placement
 from punto.words import format_value
 
 DEFAULT_SIMULATIONS = 20_000
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """The position to analyse, with what the record says about it."""
-
-    position: Position
-    names: Sequence[str] | None = None
-    played: Placement | None = None
-    """What was played there, if the record continues."""
 
 
 def add_to(commands: Commands) -> None:
@@ -42,14 +29,7 @@ def add_to(commands: Commands) -> None:
         "print each side's chance of winning the round. Without --ply, take the last moment of "
         "the round with a card to place; without --round, the last one of the match.",
     )
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a record, or - for standard input")
-    parser.add_argument("--round", metavar="N", type=whole_number(1), help="the round, from 1")
-    parser.add_argument(
-        "--ply", metavar="K", type=whole_number(0), help="cards placed before it, from 0"
-    )
-    parser.add_argument(
-        "--position", metavar="TEXT", help="a position in one line, instead of FILE"
-    )
+    add_subject(parser)
     effort = parser.add_mutually_exclusive_group()
     effort.add_argument(
         "--simulations",
@@ -60,13 +40,7 @@ def add_to(commands: Commands) -> None:
     effort.add_argument(
         "--seconds", metavar="S", type=read_seconds, help="search for this long instead"
     )
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole_number(0, digits=9),
-        default=1,
-        help="seed of the search (default: 1)",
-    )
+    add_seed(parser)
     parser.add_argument("--svg", metavar="OUT", type=Path, help="draw a heat map into this file")
     parser.add_argument(
         "--theme",
@@ -98,25 +72,6 @@ def run(options: argparse.Namespace) -> int:
         if options.svg:
             print(say("show.drawn", file=options.svg))
     return 0
-
-
-def find_subject(options: argparse.Namespace) -> Subject:
-    """Find the moment in the record, or parse the position."""
-    if (options.file is None) == (options.position is None):
-        problem = "is missing" if options.file is None else "cannot be used together"
-        names = "FILE or --position" if options.file is None else "FILE and --position"
-        raise PuntoError("unreadable-subject", f"{names} {problem}")
-    if options.position is not None:
-        if options.round is not None or options.ply is not None:
-            sentence = "--position cannot be used together with --round or --ply"
-            raise PuntoError("unreadable-subject", sentence)
-        position = read_position(options.position)
-        if position.card is None:
-            raise UnreadableError("position", expected="a card to place", came=Words("none"))
-        return Subject(position)
-    record = load_record(options.file)
-    moment = moment_to_play(record.match, options.round, options.ply)
-    return Subject(moment.position(), record.names, next_placement(record.match, moment))
 
 
 def drawing(subject: Subject, found: Analysis, theme: str) -> str:

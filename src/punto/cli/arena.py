@@ -41,8 +41,8 @@ def add_to(commands: Commands) -> None:
         "bots",
         metavar="BOT",
         nargs="+",
-        help="at least two bots: names that `punto bots` lists, or Bots of your own, as in "
-        "./mine.py:BOT",
+        help="at least two bots: names that `punto bots` lists, Bots of your own, as in "
+        "./mine.py:BOT, or engines, as in engine:COMMAND",
     )
     add_match_options(parser)
     parser.add_argument(

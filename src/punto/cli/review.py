@@ -2,18 +2,19 @@
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shlex import quote
 from typing import Any
 
-from punto.cli._arguments import Commands, add_json, require_package, whole_number
+from punto.cli._arguments import Commands, add_json, add_seed, require_package, whole_number
 from punto.cli._language import say
 from punto.cli._output import CHANCE_DECIMALS, print_json, progress_bar, round_chances
+from punto.cli._reasons import describe_reason, reason_facts
 from punto.cli._records import load_record
 from punto.cli._sentences import edition_name, side_name
 from punto.engine.analysis import Outlook
-from punto.lab.review import DEFAULT_SIMULATIONS, Judgement, Review, review
+from punto.lab.review import DEFAULT_SIMULATIONS, Judgement, Review, compare, review
 from punto.notation.record import end_text
 from punto.rules.cell import Cell
 from punto.rules.errors import UnreadableError, Words
@@ -39,13 +40,7 @@ def add_to(commands: Commands) -> None:
         default=DEFAULT_SIMULATIONS,
         help=f"simulations per placement and per compared cell (default: {DEFAULT_SIMULATIONS:,})",
     )
-    parser.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole_number(0, digits=9),
-        default=1,
-        help="seed of the search (default: 1)",
-    )
+    add_seed(parser)
     parser.add_argument(
         "--jobs",
         metavar="N",
@@ -130,7 +125,8 @@ def print_review(review: Review, names: Sequence[str], top: int, file: str) -> N
         wrong = sum(1 for judgement in placed if judgement.gave_away)
         total = round(100 * review.given_away(seat))
         text = say("review.by", points=total, wrong=wrong, count=len(placed))
-        print(f"  {name}: {text}")
+        accuracy = say("review.accuracy", accuracy=round(review.accuracy(seat)))
+        print(f"  {name}: {text}; {accuracy}")
     if points:
         moment = points[0].moment
         where = f"{quote(file)} --round {moment.round_number} --ply {moment.ply}"
@@ -155,7 +151,18 @@ def describe_turning_point(judgement: Judgement, names: Sequence[str]) -> str:
         move=move_to(judgement, judgement.analysis.best.cell),
         best=round(100 * judgement.best.chances[side]),
     )
-    return f"{gave}\n   {better}"
+    return "\n   ".join((gave, better, *describe_reasons(judgement, names)))
+
+
+def describe_reasons(judgement: Judgement, names: Sequence[str]) -> Iterator[str]:
+    """Describe what speaks most against the cell that was played, and for the better one."""
+    found, mode = compare(judgement), judgement.moment.position.mode
+    for move, reasons in (
+        (judgement.moment.placement, found.against),
+        (move_to(judgement, judgement.analysis.best.cell), found.instead),
+    ):
+        if reasons:
+            yield f"{move}: {describe_reason(reasons[0], mode, judgement.side, names)}"
 
 
 def move_to(judgement: Judgement, cell: Cell) -> Move:
@@ -183,10 +190,13 @@ def facts_of(review: Review, names: Sequence[str], top: int) -> dict[str, Any]:
             for number, round_ in enumerate(match.rounds, start=1)
         ],
         "placements": [judgement_facts(judgement) for judgement in review.judgements],
-        "turning_points": [judgement_facts(one) for one in review.turning_points(top)],
+        "turning_points": [
+            judgement_facts(one) | comparison_facts(one) for one in review.turning_points(top)
+        ],
         "given_away": {
             seat: round(review.given_away(seat), CHANCE_DECIMALS) for seat in match.mode.seats
         },
+        "accuracy": {seat: round(review.accuracy(seat), 1) for seat in match.mode.seats},
     }
 
 
@@ -206,6 +216,15 @@ def judgement_facts(judgement: Judgement) -> dict[str, Any]:
         "best": outlook_facts(judgement, best.cell, judgement.best),
         "gave_away": round(judgement.gave_away, CHANCE_DECIMALS),
         "error": round(judgement.error, CHANCE_DECIMALS),
+    }
+
+
+def comparison_facts(judgement: Judgement) -> dict[str, Any]:
+    """Return as JSON data why the better cell is better."""
+    found = compare(judgement)
+    return {
+        "against": [reason_facts(reason) for reason in found.against],
+        "instead": [reason_facts(reason) for reason in found.instead],
     }
 
 

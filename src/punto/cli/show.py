@@ -71,6 +71,7 @@ def facts(record: Record, moment: Match) -> dict[str, Any]:
         "round": moment.round_number,
         "ply": round_.ply,
         "wins": dict(enumerate(moment.score.wins, start=1)),
+        "handicap": [list(map(str, cards)) for cards in moment.handicap_cards],
         "seat": moment.seat,
         "card": moment.card and str(moment.card),
         "legal": list(map(str, moment.legal_cells)),
