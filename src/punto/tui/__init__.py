@@ -1,0 +1,1 @@
+"""The full-screen program in the terminal; needs Textual, the extra `terminal`."""
