@@ -42,9 +42,10 @@ class Dealer:
         """Ask how the table stands."""
         return self.player.shape
 
-    def colours(self) -> set[str]:
-        """Name the colours that can be seen on the table."""
-        return {stack.rpartition(" ")[2][0] for stack in self.table["match"]["stacks"].values()}
+    def colours(self, least: int = 1) -> set[str]:
+        """Name the colours of which a card with so many dots can be seen on the table."""
+        tops = [stack.rpartition(" ")[2] for stack in self.table["match"]["stacks"].values()]
+        return {top[0] for top in tops if int(top[1]) >= least}
 
     def lay(self, table: Any, cell: str) -> None:
         """Lay the card in hand, and wait until it lies there."""

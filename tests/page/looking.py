@@ -100,7 +100,7 @@ MISFITS = """() => {
     if (style.display !== "inline" && one.scrollWidth > one.clientWidth + 1) tell("too wide", one);
   }
   for (const one of document.querySelectorAll("select, input[placeholder]")) {
-    if (!isSeen(one.parentElement)) continue;
+    if (!isSeen(one.parentElement) || !one.checkVisibility()) continue;
     const style = getComputedStyle(one);
     const arrow = one.matches("select") ? 16 : 0;
     const text = one.matches("select") ? one.selectedOptions[0]?.text : one.placeholder;
@@ -109,6 +109,47 @@ MISFITS = """() => {
   return found;
 }"""
 
+
+OVERLAPS = """() => {
+  // What people read, as the boxes that can be seen of it: lines of text, and the card in hand.
+  const seen = (one, box) => {
+    let { left, top, right, bottom } = box;
+    for (let around = one; around && around !== document.body; around = around.parentElement) {
+      if (getComputedStyle(around).overflowY === "visible") continue;
+      const edge = around.getBoundingClientRect();
+      [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
+    return { left, top, right, bottom };
+  };
+  const things = [];
+  const add = (node, one, boxes) => {
+    const isRead = one.checkVisibility({ visibilityProperty: true }) &&
+      !one.closest(".unseen, [role=grid], select, .plot");
+    if (isRead) things.push({ node, one, boxes: [...boxes].map((box) => seen(one, box)) });
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    if (!text.data.trim()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    add(text, text.parentElement, range.getClientRects());
+  }
+  for (const card of document.querySelectorAll("svg.card, .plot")) {
+    if (!card.parentElement.closest(".plot")) add(card, card.parentElement, card.getClientRects());
+  }
+  const isOver = (a, b) => a.right > b.left + 2 && b.right > a.left + 2 &&
+    a.bottom > b.top + 3 && b.bottom > a.top + 3;
+  const found = [];
+  things.forEach((a, place) => {
+    for (const b of things.slice(place + 1)) {
+      if (a.boxes.some((box) => b.boxes.some((other) => isOver(box, other)))) {
+        found.push(`${a.one.outerHTML.slice(0, 120)} / ${b.one.outerHTML.slice(0, 120)}`);
+      }
+    }
+  });
+  return found;
+}"""
 
 CELLS_UNDER = """(selector) => {
   const over = document.querySelector(selector).getBoundingClientRect();
@@ -137,13 +178,21 @@ def misfits(somebody: Visitor) -> list[str]:
     return list(somebody.page.evaluate(MISFITS))
 
 
+def overlaps(somebody: Visitor) -> list[str]:
+    """List what lies over something else to read: text on text, or a card or a curve on text."""
+    return list(somebody.page.evaluate(OVERLAPS))
+
+
 def cells_under(somebody: Visitor, selector: str) -> list[str]:
     """List the cells of the table that something lies over, at least in part."""
     return list(somebody.page.evaluate(CELLS_UNDER, selector))
 
 
 def look(somebody: Visitor, name: str) -> None:
-    """Look at the whole screen in every language, and let axe do so in both themes."""
+    """Look at the whole screen in every language, and let axe do so in both themes.
+
+    Axe looks at structure and contrast, which no language changes: one is enough for it.
+    """
     somebody.page.evaluate(WHOLE)
     somebody.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
     assert somebody.shift() < JUMP, f"{name}: {somebody.page.evaluate('jumped')}"
@@ -151,7 +200,7 @@ def look(somebody: Visitor, name: str) -> None:
     for language in (*LANGUAGES[1:], LANGUAGES[0]):
         speak(somebody, language)
         found += [f"{name}, {language}: {one}" for one in misfits(somebody)]
-        found += [f"{name}, {language}, {one}" for one in barriers(somebody.page)]
+    found += [f"{name}, {one}" for one in barriers(somebody.page)]
     assert not found, "\n".join(found)
     forget(somebody)
 

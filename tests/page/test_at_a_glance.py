@@ -133,7 +133,7 @@ def test_a_device_that_asks_for_stillness_gets_it(visit: Visit) -> None:
 
 
 def test_it_can_be_installed(visit: Visit) -> None:
-    somebody = visit()
+    somebody = visit(worker=True)
     somebody.go()
     somebody.wait_for_worker()
     assert obstacles(somebody) == []
@@ -158,9 +158,9 @@ def test_it_can_be_installed(visit: Visit) -> None:
 def test_what_keeps_it_from_being_installed_is_found(
     visit: Visit, change: dict[str, object], obstacle: str
 ) -> None:
-    somebody = visit(service_workers="block")
+    somebody = visit()
     manifest = json.loads(somebody.ask_text("/manifest.webmanifest")) | change
     somebody.context.route("**/manifest.webmanifest", lambda route: route.fulfill(json=manifest))
-    with somebody.watcher.forgiving():  # the console says that there is no worker
+    with somebody.watcher.forgiving():  # the console warns of some of these manifests
         somebody.go()
         assert obstacle in obstacles(somebody)

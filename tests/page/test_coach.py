@@ -224,7 +224,7 @@ def test_somebody_who_only_hears_it_learns_as_much(visit: Visit) -> None:
 
 
 def test_it_needs_no_network(visit: Visit) -> None:
-    somebody = visit(likes=STILL)
+    somebody = visit(likes=STILL, worker=True)
     somebody.go()
     somebody.wait_for_worker()
     with somebody.without_network():

@@ -14,7 +14,7 @@ from .visitor import DESK, PHONE, SMALL
 BUDGET = 60_000
 """Bytes of script and style together that the first screen may take, compressed."""
 
-SCREENS = ["/", "/rules", "/learn", "/replay", "/nowhere/at/all"]
+SCREENS = ["/", "/rules", "/learn", "/daily", "/own-play", "/replay", "/puzzles", "/nowhere/at/all"]
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
 
@@ -71,7 +71,7 @@ def test_the_first_load_is_small(visit: Visit) -> None:
 @pytest.mark.parametrize("path", ["", "/rules"])
 def test_it_lives_under_any_path(visit: Visit, tmp_path: Path, path: str) -> None:
     with server(tmp_path, {"base_path": "/a/game"}) as running:
-        somebody = visit(f"{running.url}/a/game")
+        somebody = visit(f"{running.url}/a/game", worker=True)
         somebody.go(path)
         somebody.page.get_by_role("link", name=somebody.words("app.name")).first.click()
         somebody.settle()

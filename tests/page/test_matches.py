@@ -77,7 +77,7 @@ def test_a_match_by_mouse(visit: Visit, mode: str) -> None:
 
 
 def test_a_match_by_keyboard_alone(visit: Visit) -> None:
-    somebody = visit(likes=STILL | QUICK)
+    somebody = visit(likes=STILL | QUICK, worker=True)
     somebody.go()
     keys = Keys(somebody)
     keys.push(somebody.page.locator("#way-computer"))

@@ -28,7 +28,7 @@ TAKEN_OVER = """async () => {
 
 @pytest.mark.parametrize("path", ["/", "/rules", "/t/dhkl-moqr-wxyd"])
 def test_without_network_the_page_opens_and_says_so(visit: Visit, path: str) -> None:
-    somebody = visit()
+    somebody = visit(worker=True)
     somebody.go()
     somebody.wait_for_worker()
     with somebody.without_network():
@@ -44,7 +44,7 @@ def test_without_network_the_page_opens_and_says_so(visit: Visit, path: str) -> 
 
 def test_when_the_server_is_gone_the_page_opens_too(visit: Visit, tmp_path: Path) -> None:
     with server(tmp_path) as running:
-        somebody = visit(running.url)
+        somebody = visit(running.url, worker=True)
         somebody.go()
         somebody.wait_for_worker()
         running.kill()
@@ -53,7 +53,7 @@ def test_when_the_server_is_gone_the_page_opens_too(visit: Visit, tmp_path: Path
 
 
 def test_a_finished_match_that_was_looked_at_is_kept(visit: Visit) -> None:
-    somebody = visit()
+    somebody = visit(worker=True)
     somebody.go()
     somebody.wait_for_worker()
     somebody.page.reload()  # now the worker is between the page and the server
@@ -73,7 +73,7 @@ def test_a_finished_match_that_was_looked_at_is_kept(visit: Visit) -> None:
 def test_without_network_the_first_screen_names_the_matches_that_were_looked_at(
     visit: Visit,
 ) -> None:
-    somebody = visit()
+    somebody = visit(worker=True)
     somebody.go()
     somebody.wait_for_worker()
     player = open_table(somebody, person("Ada"), person("Ben"))
@@ -91,7 +91,7 @@ def test_without_network_the_first_screen_names_the_matches_that_were_looked_at(
 
 
 def test_the_kept_matches_have_the_names_of_the_bots_and_not_their_ids(visit: Visit) -> None:
-    somebody = visit(language="de")
+    somebody = visit(language="de", worker=True)
     somebody.go()
     somebody.wait_for_worker()
     player = open_table(somebody, person("Ada"), bot("greedy"), mode="2p", start=1)
@@ -132,7 +132,7 @@ def test_a_new_version_takes_over_with_the_next_load(
     visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with server(tmp_path) as running:
-        somebody = visit(running.url)
+        somebody = visit(running.url, worker=True)
         somebody.go()
         somebody.wait_for_worker()
         running.stop()

@@ -45,7 +45,7 @@ def last(player: Player) -> str:
 
 
 def test_in_a_match(visit: Visit) -> None:
-    somebody = visit(likes=STILL)
+    somebody = visit(likes=STILL, worker=True)
     settings = {"mode": "2p", "rounds_to_win": 2}
     player = open_table(somebody, person("Ada"), person("Bo"), **settings)
     player.sit()

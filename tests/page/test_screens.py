@@ -7,6 +7,7 @@ from punto.bots.levels import LEVELS
 from punto.words import LANGUAGES
 
 from .conftest import Visit
+from .daily import OWN_PLAY, keep
 from .dealing import dealer
 from .looking import forget, look, speak, still
 from .playing import bot, open_table, person
@@ -182,8 +183,16 @@ def test_reading(visit: Visit, path: str) -> None:
     look(somebody, path)
 
 
-def test_without_network(visit: Visit) -> None:
+@pytest.mark.parametrize("path", ["/daily", "/own-play"])
+def test_what_a_device_keeps(visit: Visit, path: str) -> None:
     somebody = small(visit)
+    keep(somebody, OWN_PLAY)
+    somebody.go(path)
+    look(somebody, path)
+
+
+def test_without_network(visit: Visit) -> None:
+    somebody = still(visit, viewport=SMALL, color_scheme="light", worker=True)
     somebody.go()
     somebody.wait_for_worker()
     kept = open_table(somebody, *map(person, NAMES[:2]), mode="2p")

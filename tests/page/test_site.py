@@ -23,8 +23,11 @@ def test_the_site_is_searched_as_a_file(browser: Browser, tmp_path: Path) -> Non
     page.goto((site / "index.html").as_uri())
     page.get_by_role("link", name="The rules").first.click()
     expect(page.get_by_role("heading", name="The rules", level=1)).to_be_visible()
-    page.keyboard.press("/")
-    page.locator('input[aria-label="Search"]').fill("freckles")
+    search = page.locator('input[aria-label="Search"]')
+    while not search.is_visible():  # the key works once the script of the search has run
+        page.keyboard.press("/")
+        page.wait_for_timeout(200)
+    search.fill("freckles")
     page.get_by_role("option", name="Editions").click()
     expect(page).to_have_url(re.compile(r"^file:.*/rules\.html.*#editions$"))
     page.close()

@@ -43,11 +43,15 @@ KEPT = """async () => {
 }"""
 """Whether the service worker has cached the words of the language, which it does last."""
 
+NO_WORKER = "delete Navigator.prototype.serviceWorker"
+"""Run before the page's own scripts, it makes the browser one that has no service workers."""
+
 CUT_OFF = """() => {
   // A name that is too long ends with an ellipsis, and is whole one tap away.
-  const shown = (one) => one.checkVisibility() && !one.closest(".unseen, [aria-hidden=true], svg");
+  const skipped = ".shortened, .unseen, [aria-hidden=true], svg";
+  const shown = (one) => one.checkVisibility() && !one.closest(skipped);
   const cut = [...document.querySelectorAll("body *")].filter((one) =>
-    shown(one) && one.innerText?.trim() && !one.matches(".shortened") &&
+    shown(one) && one.innerText?.trim() &&
     ["hidden", "clip"].includes(getComputedStyle(one).overflowX) &&
     one.scrollWidth > one.clientWidth + 1);
   const wide = document.documentElement;
@@ -69,11 +73,14 @@ class Visitor:
         viewport: ViewportSize = DESK,
         language: str = "en",
         likes: dict[str, Any] | None = None,
+        worker: bool = False,
         **settings: Any,
     ) -> None:
         self.link, self.language = link, language
         self.context = browser.new_context(viewport=viewport, locale=language, **settings)
         self.context.add_init_script(SHIFTS)
+        if not worker:  # it caches the whole page, which takes as long as most tests
+            self.context.add_init_script(NO_WORKER)
         chosen = json.dumps(json.dumps(BY_HAND | (likes or {})))
         self.context.add_init_script(f"localStorage.punto ??= {chosen}")
         self.page: Page = self.context.new_page()
