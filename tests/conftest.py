@@ -13,7 +13,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rounds",
         type=int,
-        default=4_000 if COMPILED else 400,
+        default=1_500 if COMPILED else 240,
         help="how many random rounds to compare with the naive model; 20000 before a release",
     )
     parser.addoption(

@@ -20,7 +20,7 @@ OPEN_FILES = 1000
 
 
 @contextmanager
-def serving(database: Path) -> Iterator[str]:
+def serving(database: Path | str) -> Iterator[str]:
     """Run a server in a thread as long as the block lasts; gives its URL."""
     config = Config(database=str(database), port=free_port())
     serving = uvicorn_config(

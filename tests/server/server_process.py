@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from .fork_server import CAN_FORK, ForkedProcess, fork_server
+
 STARTING = 150.0
 """Seconds after which a server that does not answer counts as broken; machines may be slow."""
 
@@ -26,7 +28,6 @@ GENEROUS = {
     "tables_per_address": 1_000_000,
 }
 """Limits that many clients on one computer do not reach."""
-
 
 PORTS = range(10_000, 30_000)
 """Systems take those from 32768 on for connections: one of these stays free until it is used."""
@@ -55,7 +56,7 @@ class ServerProcess:
         self.settings = {**GENEROUS, "log_level": "info", **(settings or {})}
         self.environment: dict[str, str] = {}
         """What else its environment holds."""
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | ForkedProcess | None = None
 
     @property
     def url(self) -> str:
@@ -78,15 +79,23 @@ class ServerProcess:
     def spawn(self, before: list[str] | None = None) -> None:
         """Start it."""
         words = {"port": self.port, "database": self.database, **self.settings}
-        environment = {f"PUNTO_{name.upper()}": str(value) for name, value in words.items()}
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*(before or []), sys.executable, "-m", "punto", "serve", "--no-open"],
-                env=os.environ | environment | self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+        environment = {
+            **os.environ,
+            **{f"PUNTO_{name.upper()}": str(value) for name, value in words.items()},
+            **self.environment,
+        }
+        command = ["serve", "--no-open"]
+        with self.log.open("ab") as log, Path(os.devnull).open("rb") as nothing:
+            if CAN_FORK and not before and fork_server().suits(environment):
+                self.process = fork_server().start(command, environment, [nothing, log, log])
+            else:
+                self.process = subprocess.Popen(
+                    [*(before or []), sys.executable, "-m", "punto", *command],
+                    env=environment,
+                    stdin=nothing,
+                    stdout=log,
+                    stderr=log,
+                )
 
     def wait_until_ready(self) -> None:
         """Wait until it answers, or fail with what it printed."""

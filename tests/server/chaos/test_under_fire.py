@@ -16,7 +16,7 @@ from .report import Report
 from .storm import OF_A_CLUSTER, OF_A_COMPUTER, OF_PEOPLE, in_order, storm
 
 NODES = 3
-PLACES = 16
+PLACES = 10
 
 
 def check(report: Report, faults: tuple[Fault, ...]) -> None:
@@ -24,7 +24,8 @@ def check(report: Report, faults: tuple[Fault, ...]) -> None:
     assert report.wrong == []
     assert [fault.name for fault in report.faults] == [named(fault) for fault in faults]
     assert report.finished == report.tables >= PLACES
-    assert min(report.moves[by] for by in ("person", "bot")) > 100
+    # How many there are depends on chance: a match of bots may end after ten cards.
+    assert min(report.moves[by] for by in ("person", "bot")) > 3 * PLACES
     assert report.reconnects > PLACES
 
 

@@ -26,7 +26,7 @@ runpy.run_module("punto", run_name="__main__")
 def test_people_play_on_while_nodes_of_a_newer_version_take_over_one_by_one(
     tmp_path: Path, postgres: Postgres, valkey: Valkey
 ) -> None:
-    migrations = next_migrations(tmp_path / "more", name="0005_for_0004")
+    migrations = next_migrations(tmp_path / "more", name="0006_for_0005")
 
     async def renewed(node: ServerProcess) -> None:
         assert await asyncio.to_thread(node.stop) == 0

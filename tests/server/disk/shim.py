@@ -122,10 +122,10 @@ class FaultyDisk:
         self._check_journal(state)
         left = state.survivors(chance)
         for path in self.folder.iterdir():
-            if path.is_file():
+            if path.is_file() and path.name not in left:
                 path.unlink()
         for name, content in left.items():
-            (self.folder / name).write_bytes(content)
+            (self.folder / name).write_bytes(content)  # in place: files keep their inodes
         self.plug_in()
         return left
 

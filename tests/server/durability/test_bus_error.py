@@ -29,7 +29,7 @@ def test_only_the_process_is_lost_and_the_next_start_goes_on(running: ServerProc
     assert running.process is not None
     # Whoever comes first, SQLite or the server's own look at the files.
     ends = {-signal.SIGBUS: "Bus error", 1: "restart the server"}
-    assert ends[running.process.returncode] in running.logged()
+    assert ends[running.process.wait()] in running.logged()
     running.start()
     running.stop()
     log = logs_of(running.database)[client.code]

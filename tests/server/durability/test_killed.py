@@ -10,7 +10,7 @@ from punto.server.store.checking import check
 from ..server_process import ServerProcess
 from .party import Party, check_nothing_lost, logs_of, moments
 
-MATCHES = 200
+MATCHES = 60
 KILLS = 5
 
 

@@ -36,9 +36,11 @@ def test_what_was_stored_after_all_is_told_before_anything_else(
             thought = asyncio.Event()
             choose = rooms.bot_pool.choose
 
-            async def choose_slowly(name: str, view: View, owner: Owner) -> Cell:
+            async def choose_slowly(
+                name: str, view: View, owner: Owner, seed: int | None = None
+            ) -> Cell:
                 await thought.wait()
-                return await choose(name, view, owner)
+                return await choose(name, view, owner, seed)
 
             rooms.bot_pool.choose = choose_slowly  # type: ignore[method-assign]
             code = await rooms.open(person("Ada"), bot("random"), person("Ben"), mode="3p", start=2)

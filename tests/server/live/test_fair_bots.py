@@ -29,9 +29,11 @@ class Thoughts:
         self.counts: list[int] = []
         choose = BotPool.choose
 
-        async def counted(bot_pool: BotPool, name: str, view: View, owner: Owner) -> Cell:
+        async def counted(
+            bot_pool: BotPool, name: str, view: View, owner: Owner, seed: int | None = None
+        ) -> Cell:
             before = self.others
-            cell = await choose(bot_pool, name, view, owner)
+            cell = await choose(bot_pool, name, view, owner, seed)
             if owner.device == device:
                 self.counts.append(self.others - before)
             else:

@@ -25,12 +25,12 @@ class Thoughts:
         self.choose = room.bot_pool.choose
         room.bot_pool.choose = self  # type: ignore[method-assign]
 
-    async def __call__(self, name: str, view: View, owner: Owner) -> Cell:
+    async def __call__(self, name: str, view: View, owner: Owner, seed: int | None = None) -> Cell:
         self.count += 1
         await self.goes_on.wait()
         if self.is_slow:
             self.goes_on.clear()
-        return await self.choose(name, view, owner)
+        return await self.choose(name, view, owner, seed)
 
 
 async def until_a_bot_is_to_move(

@@ -82,6 +82,8 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
             await client.place() if client.turn and client.turn["seat"] == 1 else None
             handover = await host.http.post(f"/api/tables/{code}/handover")
             key = {"key": handover.json()["key"]}
+            today = await host.http.get("/api/puzzles/days/2026-12-24")
+            puzzle = f"/api/puzzles/{today.json()['name']}"
             answers = {
                 ("get", "/api/choices"): await host.http.get("/api/choices"),
                 ("get", "/api/socket.json"): await host.http.get("/api/socket.json"),
@@ -103,6 +105,31 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
                 ),
                 ("post", "/api/records"): await host.http.post(
                     "/api/records", content=RECORD, headers={"content-type": "text/plain"}
+                ),
+                ("get", "/api/daily"): await host.http.get("/api/daily"),
+                ("post", "/api/daily"): await host.http.post("/api/daily", json={"name": "Ada"}),
+                ("get", "/api/puzzles"): await host.http.get("/api/puzzles"),
+                ("get", "/api/puzzles/{mode}/{kind}"): await host.http.get("/api/puzzles/2p/win"),
+                ("get", "/api/puzzles/days/{day}"): today,
+                ("get", "/api/puzzles/{name}/cells/{cell}"): await host.http.get(
+                    f"{puzzle}/cells/{today.json()['answer']}"
+                ),
+                ("post", "/api/analysis"): await host.http.post(
+                    "/api/analysis",
+                    json={
+                        "wants": "cells",
+                        "subject": {"about": "record", "record": RECORD.decode(), "moment": "1.3"},
+                    },
+                ),
+                ("post", "/api/play_on"): await host.http.post(
+                    "/api/play_on",
+                    json={
+                        "subject": {"about": "record", "record": RECORD.decode()},
+                        "moment": "1.3",
+                        "seat": 1,
+                        "name": "Ada",
+                        "bot": "easy",
+                    },
                 ),
                 ("get", "/api/tables/{code}/invite.svg"): await host.http.get(
                     f"/api/tables/{code}/invite.svg"

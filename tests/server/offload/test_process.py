@@ -11,7 +11,7 @@ import pytest
 
 from notation.samples import vector
 from punto import read_record
-from punto.server.offload.child import OK, REFUSED
+from punto.server.offload.jobs import OK, REFUSED
 from punto.server.offload.process import ChildProcess, JobFailedError
 from punto.server.table.replaying import replay_of
 

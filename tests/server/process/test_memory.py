@@ -208,7 +208,7 @@ def test_the_memory_of_the_child_process_counts() -> None:
         assert child.stdin is not None
         assert child.stdout is not None
         child.stdout.readline()
-        watch.child_pid = lambda: child.pid
+        watch.child_pids = lambda: [child.pid]
         watch.check()
         used = float(watch.metrics.text().decode().split("\npunto_memory_bytes ")[1].split()[0])
         assert used > memory.resident_bytes() + 2**26

@@ -28,7 +28,7 @@ STYLES = (
 )
 NUMBER = re.compile(r"(?<![\w.])(?:0x[0-9a-f]+|[0-9]+)(?![\w.])", re.IGNORECASE)
 SORTED = {"unseen", "kept", "unseen_neutrals"}
-SEEN = {"card", "face_up", "removed", "cards", "stuck"}
+SEEN = {"card", "face_up", "removed", "handicap", "cards", "stuck"}
 CELLS = {"cell", "cells", "last"}
 CELL = re.compile(r"[a-k](?:[1-9]|1[01])")
 
@@ -89,8 +89,10 @@ def rest(value: Any, moment: Moment, key: str = "") -> Any:
         assert value == moment.stacks
         return None
     if key in SEEN and value is not None:
-        texts = [value] if isinstance(value, str) else value
-        shown = {Card(name) for text in texts if text for name in text.split()}
+        texts = [text for text in (value if isinstance(value, list) else [value]) if text]
+        if all(isinstance(text, int) for text in texts):
+            return None  # the setting `handicap`: how many cards, not which
+        shown = {Card(name) for text in texts for name in text.split()}
         assert shown <= moment.seen, "cards that nobody has seen"
         return None
     if key in CELLS and value is not None:

@@ -3,8 +3,8 @@
 import asyncio
 import math
 import time
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
@@ -119,8 +119,24 @@ async def quiet_table(url: str, **headers: str) -> AsyncIterator[QuietTable]:
         await device.close()
 
 
+class DisturbedError(AssertionError):
+    """Somebody waited much longer than without an attack."""
+
+
 def assert_undisturbed(quiet: Waits, meanwhile: Waits) -> None:
-    """Check that nobody waited much longer than without an attack; the machine may be busy."""
-    told = f"{quiet} in peace, {meanwhile} meanwhile"
-    assert meanwhile.p50 <= max(0.06, 3 * quiet.p50), told
-    assert meanwhile.usual_worst <= max(0.25, 3 * quiet.usual_worst), told
+    """Check that nobody waited much longer than without an attack."""
+    if meanwhile.p50 > max(0.06, 3 * quiet.p50) or (
+        meanwhile.usual_worst > max(0.25, 3 * quiet.usual_worst)
+    ):
+        raise DisturbedError(f"{quiet} in peace, {meanwhile} meanwhile")
+
+
+def run_undisturbed(story: Callable[[], Coroutine[object, object, None]]) -> None:
+    """Run a story in which nobody may be disturbed, three times at most.
+
+    What an attack causes, it causes every time; other programs on a busy machine do not.
+    """
+    for _ in range(2):
+        with suppress(DisturbedError):
+            return asyncio.run(story())
+    return asyncio.run(story())

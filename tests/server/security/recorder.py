@@ -27,7 +27,10 @@ class Recorder:
         self.server.close()
         for end in self._ends:
             end.close()
-        await asyncio.gather(*self._talks, *(end.wait_closed() for end in self._ends))
+        await asyncio.gather(*self._talks)
+        for end in self._ends:
+            with suppress(OSError):  # the other side may have been quicker
+                await end.wait_closed()
         await self.server.wait_closed()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -179,7 +179,11 @@ class Watcher:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.worked: list[float] = []
-        """Processor time of the event loop during each move: other processes do not change it."""
+        """Processor time of the event loop during each move: other processes do not change it.
+
+        At most what the move waited: where this process gets no processor, the loop goes on
+        meanwhile, and holds up nobody.
+        """
         self.waited: list[float] = []
         self.waited_in_peace: list[float] = []
         self.peak_mb = 0.0
@@ -204,8 +208,9 @@ class Watcher:
             process = self.scene.process
             worked, starved = loop_seconds(process), starved_seconds(process)
             waited = (await table.move()).seconds
-            self.worked.append(loop_seconds(process) - worked)
-            self.waited.append(waited - (starved_seconds(process) - starved))
+            waited -= starved_seconds(process) - starved
+            self.worked.append(min(loop_seconds(process) - worked, waited))
+            self.waited.append(waited)
             self.peak_mb = max(self.peak_mb, memory_mb(self.scene.process))
             await asyncio.sleep(PAUSE_SECONDS)
 

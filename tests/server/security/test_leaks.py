@@ -76,13 +76,16 @@ def test_nothing_leaks_from_a_match_with_bots_and_people_who_leave(
     asyncio.run(story())
 
 
-def test_nothing_leaks_from_a_match_of_teams_with_open_cards_and_a_handover(
+def test_nothing_leaks_from_a_match_of_teams_with_open_cards_a_handicap_and_a_handover(
     talkative: ServerProcess,
 ) -> None:
     async def story() -> None:
+        agreed: dict[str, object] = {"open_cards": True, "handicap": [3, 1]}
         async with party(
-            talkative, [person("Ada")], 3, 1, mode="teams", rounds_to_win=1, open_cards=True
+            talkative, [person("Ada")], 3, 1, mode="teams", rounds_to_win=1, **agreed
         ) as here:
+            match = here.clients[4].table["match"]
+            assert match["handicap"] == ["R9 R9 O9", "B9"]
 
             async def meanwhile(step: int) -> None:
                 if step == 4:

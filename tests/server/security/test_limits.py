@@ -30,6 +30,9 @@ LIMITS = {
 CONNECTIONS = {"connections", "connections_per_address", "waiting_seconds"}
 """Tested in tests/server/transport/test_http.py."""
 
+ANALYSES = {"analysis_seconds_per_device", "analysis_seconds_per_address"}
+"""Tested in tests/server/api/test_analysis.py."""
+
 SLOW_READERS = {"outbox_bytes"}
 """Limits on what a client does not read; it is not input."""
 
@@ -68,7 +71,7 @@ async def seated(device: Device) -> Client:
 def test_every_limit_has_a_test_here() -> None:
     fields = list(Config.model_fields)
     first, last = fields.index("message_bytes"), fields.index("keep_waiting_days")
-    assert set(fields[first:last]) == {*LIMITS, *CONNECTIONS, *SLOW_READERS}
+    assert set(fields[first:last]) == {*LIMITS, *CONNECTIONS, *ANALYSES, *SLOW_READERS}
 
 
 def test_the_length_of_messages_is_limited(strict: ServerProcess) -> None:

@@ -24,7 +24,7 @@ from server.client import OPEN, PATIENCE, Device, person
 from server.live.room import play_out
 from server.server_process import ServerProcess, server
 
-from .quiet import assert_undisturbed, quiet_table
+from .quiet import assert_undisturbed, quiet_table, run_undisturbed
 
 FIELDS = Config.model_fields
 DEFAULTS = {
@@ -108,7 +108,7 @@ def test_a_flood_of_records_disturbs_nobody(usual: ServerProcess, addresses: int
         assert (429 in statuses) == (addresses == 1), statuses
         assert_undisturbed(quiet, meanwhile)
 
-    asyncio.run(story())
+    run_undisturbed(story)
 
 
 def test_reading_a_long_table_again_and_again_disturbs_nobody(
@@ -135,7 +135,7 @@ def test_reading_a_long_table_again_and_again_disturbs_nobody(
         assert 5 < answered < units / 2  # at one unit each, all of them would be answered
         assert_undisturbed(quiet, meanwhile)
 
-    asyncio.run(story())
+    run_undisturbed(story)
 
 
 def test_an_exhausted_budget_is_refused_with_retry_after(usual: ServerProcess) -> None:
@@ -256,4 +256,4 @@ def test_reactions_over_many_sockets_are_limited(usual: ServerProcess) -> None:
             await socket.close()
         await host.close()
 
-    asyncio.run(story())
+    run_undisturbed(story)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from punto.rules.card import Card
 from punto.rules.match import Match
+from punto.rules.options import Options
 from server.server_process import ServerProcess
 
 from .company import Stored
@@ -75,6 +76,7 @@ class Truth:
                 place = number, seat, tuple(card for card in deck if card is not None)
                 self._deepest[place] = max(depth, self._deepest.get(place, 0))
         seen = {card for place, depth in self._deepest.items() for card in place[2][:depth]}
+        seen.update(*match.handicap_cards)
         tails = {place[2][depth:] for place, depth in self._deepest.items()}
         stacks = {
             str(cell): " ".join(map(str, cards)) for cell, cards in match.table.stacks().items()
@@ -89,8 +91,10 @@ class Truth:
 
 def match_of(settings: dict[str, Any], seed: str) -> Match:
     """Deal as the server did."""
-    names = ("edition", "rounds_to_win", "start", "open_cards")
-    return Match(settings["mode"], seed=seed, **{name: settings[name] for name in names})
+    names = ("edition", "rounds_to_win", "start")
+    options = Options(open_cards=settings["open_cards"], handicap=settings["handicap"])
+    agreed = {name: settings[name] for name in names}
+    return Match(settings["mode"], seed=seed, options=options, **agreed)
 
 
 def spellings(secret: bytes) -> set[str]:

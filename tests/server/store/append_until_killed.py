@@ -1,6 +1,7 @@
 """A program that appends in a child, prints what was acknowledged, and kills the child.
 
-It does so again and again on the same database; every line is a table and a number.
+It does so again and again on the same database; every line is a table and a number. Each append
+also counts as a deal of the day.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import signal
 import sys
 import time
 
-from punto.server.store.model import Append, Due, NewEvent
+from punto.server.store.model import Append, DailyResult, Due, NewEvent
 from punto.server.store.store import Store
 
 TABLES = 12
@@ -23,7 +24,10 @@ async def play(store: Store, table: str) -> None:
         count = 1 + after % 3
         events = [NewEvent.of("placed", {"table": table, "number": after + 1})] * count
         due = Due(after + count, "bot")
-        answer = await store.append(Append(table, after, after, events, "open", due, [table]))
+        daily = DailyResult("2026-11-17", is_won=count == 1)
+        answer = await store.append(
+            Append(table, after, after, events, "open", due, [table], daily)
+        )
         for number in answer.numbers:
             os.write(1, f"{table} {number}\n".encode())
         after = answer.numbers[-1]

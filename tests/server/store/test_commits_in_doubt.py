@@ -7,12 +7,14 @@ from collections.abc import Callable, Coroutine, Iterator
 import pytest
 
 from punto.server.store.errors import ConflictError, StoreError
-from punto.server.store.model import Append, Appended, Due, DueRow
+from punto.server.store.model import Append, Appended, DailyResult, DayRow, Due, DueRow
 from punto.server.store.store import Limits, Store
 from server.cable import Cable
 from server.databases import Postgres
 
 from .appends import begin, go_on
+
+WON, LOST = DailyResult("2026-11-17", is_won=True), DailyResult("2026-11-17", is_won=False)
 
 PATIENT = Limits(wait_seconds=30, answer_seconds=60)
 
@@ -45,10 +47,10 @@ def test_a_commit_whose_reply_is_lost_is_recognised_and_stored_once(
     async def story(store: Store, cable: Cable) -> None:
         cable.break_at(b"COMMIT", is_heard=is_heard)
         works = [
-            go_on(1, "a", count=2, due=Due(5, "bot")),
-            go_on(3, "a"),
+            go_on(1, "a", count=2, due=Due(5, "bot"))._replace(daily=WON),
+            go_on(3, "a")._replace(daily=LOST),
             begin("new"),
-            go_on(7, "b"),
+            go_on(7, "b")._replace(daily=DailyResult("2026-11-18", is_won=True)),
             Append("b", 1, 9, due=Due(6, "clock")),
         ]
         answers = await asyncio.gather(*map(store.append, works), return_exceptions=True)
@@ -59,6 +61,7 @@ def test_a_commit_whose_reply_is_lost_is_recognised_and_stored_once(
         assert [entry.number for entry in await store.read("a")] == [1, 2, 3, 4]
         assert [len(await store.read(name)) for name in ("b", "new")] == [1, 1]
         assert await store.due(10) == [DueRow("a", 5, "bot"), DueRow("b", 6, "clock")]
+        assert await store.daily_totals(9) == [DayRow("2026-11-17", played=2, won=1)]
 
     run_story(postgres, address, PATIENT, story)
 

@@ -32,9 +32,13 @@ def test_acknowledged_events_survive_kills_at_random_moments(address: str) -> No
             log.write(os.urandom(3000))  # as if another write had been interrupted
 
     async def story() -> None:
+        appends = Counter[bool]()
         async with Store(address) as store:
             for name in {table for table, _ in acknowledged}:
-                there = [entry.number for entry in await store.read(name, limit=MANY)]
+                log = await store.read(name, limit=MANY)
+                there = [entry.number for entry in log]
+                appended = Counter(entry.at for entry in log)  # all events of one have its time
+                appends.update(count == 1 for count in appended.values())
                 assert there == list(range(1, len(there) + 1))
                 told = {int(number) for table, number in acknowledged if table == name}
                 assert told <= set(there)
@@ -43,6 +47,8 @@ def test_acknowledged_events_survive_kills_at_random_moments(address: str) -> No
                 assert row.last == len(there)
                 assert [due.at for due in await store.due(MANY) if due.table == name] == [row.last]
                 assert await store.recent(name) == [row]
+            (totals,) = await store.daily_totals(10)
+            assert totals == ("2026-11-17", appends.total(), appends[True])
 
     asyncio.run(story())
     if path:

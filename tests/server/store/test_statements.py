@@ -22,7 +22,7 @@ DIALECTS = {dialect.name: dialect for dialect in (kind() for kind in KINDS)}
 def test_every_statement_compiles_for_both_databases(name: str) -> None:
     statements = Statements(DIALECTS[name])
     prepared = [statements.last_numbers, statements.events, *statements.writes.values()]
-    assert len(prepared) == 9
+    assert len(prepared) == 10
     mark = "?" if name == "sqlite" else "%("
     assert all(mark in statement.sql for statement in prepared)
     assert ("FOR NO KEY UPDATE" in statements.last_numbers.sql) == (name == "postgresql")

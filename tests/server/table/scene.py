@@ -128,17 +128,12 @@ class Scene:
         cell = cell or self.chance.choice(turn["cells"].split())
         return self.do(device, "place", answers=self.table.number, seat=turn["seat"], cell=cell)
 
-    def let_bot_move(self) -> list[Message]:
-        """Lay the card of a bot's seat."""
+    def let_bot_move(self, cell: str = "") -> list[Message]:
+        """Lay the card of a bot's seat, on any legal cell if none is said."""
         change, turn = self.begin(SERVER), self.turn
         assert change.table.match is not None
-        lay(
-            change,
-            change.table.match,
-            turn["seat"],
-            self.chance.choice(turn["cells"].split()),
-            "bot",
-        )
+        cell = cell or self.chance.choice(turn["cells"].split())
+        lay(change, change.table.match, turn["seat"], cell, "bot")
         return self.keep(change)
 
     @property

@@ -16,6 +16,7 @@ from punto.server.table.absence import come_back, offer_handover, take_over
 from punto.server.table.client_view import public_event, table_shape
 from punto.server.table.effects import EFFECTS
 from punto.server.table.endings import wants_rematch
+from punto.server.table.hints import take_hint
 from punto.server.table.stored_event import decode_event, encode_event
 
 from .scene import ADA, BEN, CLEO, DAG, OPEN, Message, Scene, bot, person, state
@@ -89,6 +90,7 @@ class Players:
                 partial(do, "rematch", seat=seat),
                 partial(do, "stand_in", seat=seat, bot="easy", gone={1, 2, 3}),
                 partial(scene.change, device, come_back),
+                partial(scene.change, device, take_hint),
                 partial(scene.change, device, partial(offer_handover, key=key)),
                 partial(scene.change, device, partial(take_over, key=key)),
                 partial(scene.change, "", self.rematched),
@@ -113,7 +115,7 @@ def test_a_table_made_anew_from_its_log_is_the_same_after_anything(chance: Rando
 
 def test_random_people_do_everything_that_can_be_done() -> None:
     kinds, refusals = set(), 0
-    for seed in range(40):
+    for seed in range(200):
         players = Players(Random(seed))
         for _ in range(80):
             players.act()

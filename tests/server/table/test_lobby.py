@@ -28,6 +28,7 @@ def test_a_table_has_the_mode_edition_and_options_that_were_asked_for(
         "edition": edition,
         **options,
         "stalemate_removes": True,
+        "handicap": [],
         "spectators": False,
         "begins_when_full": True,
         "grace_seconds": None,

@@ -13,7 +13,8 @@ from .scene import ADA, Scene, person
 
 def test_a_setting_that_a_stored_event_lacks_has_its_default() -> None:
     stored = Settings(mode="3p", spectators=False).shape()
-    for name in ("grace_seconds", "begins_when_full", "open_cards", "stalemate_removes"):
+    newer = ("grace_seconds", "begins_when_full", "open_cards", "stalemate_removes", "handicap")
+    for name in newer:
         del stored[name]
     assert read_stored_settings(stored) == Settings(mode="3p", spectators=False)
 
