@@ -63,7 +63,10 @@ CHOSEN = VENV / "requirements.txt"
 PLAYING = "server"
 """The extra that playing in the browser needs."""
 
-EXTRAS_OF_COMMANDS = {"arena": ["lab"], "review": ["lab"], "train": ["lab"]}
+EXTRAS_OF_COMMANDS = {
+    **{name: ["lab"] for name in ("arena", "review", "train")},
+    **{name: ["terminal"] for name in ("daily", "play", "puzzles", "replay")},
+}
 """What a command of the program needs besides."""
 
 DEVELOPING = ("all", "dev", "docs")
@@ -84,6 +87,11 @@ FOR_GOOD = {"Python", "the place"}
 NOTATION = "tests/notation"
 ON_BOTH_KERNELS = ["tests/rules", "tests/engine", "tests/bots", f"{NOTATION}/test_vectors.py"]
 """What must give the same answers compiled and interpreted; the other tests run once."""
+
+KERNEL_RULES = "against_naive golden perft random_rounds simulate state_machine two_kernels"
+LONG_ON_BOTH = ["tests/engine", "tests/bots"]
+LONG_ON_BOTH += [f"tests/rules/test_{name}.py" for name in KERNEL_RULES.split()]
+"""Where long tests must, too. Other long tests of the rules look at Python that both share."""
 
 SERVER_PARTS = "api bus config limits live maintenance offload process store table transport"
 SERVER_PARTS += " test_run.py test_runtime.py test_runtime_start.py"
@@ -114,10 +122,10 @@ BACKGROUND_NICENESS = 5
 NO_VENV = "Python's venv module is missing: get it (Debian: `apt install python3-venv`)."
 STARTED = monotonic()
 GIVEN_UP = Event()
-"""Set when an installation has failed, so that no other thread starts another step."""
+"""Set when one of two threads has failed, so that the other starts no further step."""
 
 RUNNING: set[subprocess.Popen[bytes]] = set()
-"""What runs for the installation now."""
+"""What runs in either thread now."""
 
 INTERPRETED = (
     "the kernel runs interpreted, which is right but slow, until there is a C compiler"
@@ -376,26 +384,26 @@ def step(title: str, *args: str) -> str:
     return title if failed else ""
 
 
-@contextmanager
-def step_beside(title: str, *args: str, **variables: str) -> Iterator[list[str]]:
-    """Run a step that computes beside the steps of the block, which mostly wait.
+def quiet_step(title: str, *args: str, **variables: str) -> tuple[str, str]:
+    """Run a step that computes beside others that mostly wait; answer what failed and its output.
 
-    It gets what they leave of the processors, and its output is printed when both have ended. The
-    list that the block gets then holds the title if it failed.
+    It gets what they leave of the processors.
     """
-    answers: list[str] = []
+    if GIVEN_UP.is_set():
+        return title, ""
     with TemporaryFile() as output:
-        command = [str(PYTHON), *args]
+        command, environment = [str(PYTHON), *args], os.environ | variables
         with subprocess.Popen(
-            command, cwd=ROOT, env=os.environ | variables, stdout=output, stderr=STDOUT
+            command, cwd=ROOT, env=environment, stdout=output, stderr=STDOUT
         ) as process:
+            RUNNING.add(process)
             if sys.platform != "win32":
                 niceness = os.getpriority(os.PRIO_PROCESS, 0) + BACKGROUND_NICENESS
                 os.setpriority(os.PRIO_PROCESS, process.pid, niceness)
-            yield answers
+        RUNNING.discard(process)
         output.seek(0)
-        say(f"\n== {title}\n{output.read().decode('utf-8', 'replace').rstrip()}")
-    answers.append(title if process.returncode else "")
+        printed = f"\n== {title}\n{output.read().decode('utf-8', 'replace').rstrip()}"
+    return title if process.returncode else "", printed
 
 
 def verdict(*answers: str) -> int:
@@ -436,16 +444,23 @@ def test(*args: str) -> int:
     browser = ["tests, in a browser", *pytest, *OVERLAPPING, IN_BROWSER]
     if binaries():
         others = [word for path in (IN_BROWSER, *MEASURED) for word in ("--ignore", path)]
-        interpreted = {"PUNTO_KERNEL": "interpreted"}
-        on_both = [*measured, *ON_BOTH_KERNELS]
-        with step_beside("tests, kernel interpreted", *on_both, **interpreted) as first:
+        computed: list[tuple[str, str]] = []
+
+        def compute() -> None:
+            interpreted, title = {"PUNTO_KERNEL": "interpreted"}, "tests, kernel interpreted"
+            computed.append(quiet_step(title, *measured, *ON_BOTH_KERNELS, **interpreted))
+            computed.append(
+                quiet_step(f"long {title}", *pytest, *LONG, *LONG_ON_BOTH, **interpreted)
+            )
+            computed.append(quiet_step("long tests", *pytest, *LONG, *MEASURED))
+
+        with meanwhile(compute):
             answers.append(step(*browser))
-        on_both = [*pytest, *LONG, *ON_BOTH_KERNELS]
-        with step_beside("long tests, kernel interpreted", *on_both, **interpreted) as second:
             answers.append(step("tests, kernel compiled", *pytest, *OVERLAPPING, *others))
-        with step_beside("long tests", *pytest, *LONG, *MEASURED) as third:
             answers.append(step("tests, measured", *measured, *OVERLAPPING, *MEASURED))
-        answers += first + second + third
+        for answer, printed in computed:
+            say(printed)
+            answers.append(answer)
     else:
         answers += [
             step(*browser),

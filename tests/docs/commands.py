@@ -16,13 +16,14 @@ from punto.server.config.settings import Config
 
 RUN = {"analyse", "arena", "backup", "bots", "check", "doctor", "restore", "review", "show"} | {
     "completion",
+    "hint",
     "rules",
     "undelete",
     "verify",
 }
 """Commands of the program that end by themselves."""
 
-PARSED = {"serve", "play", "train"}
+PARSED = {"serve", "play", "daily", "puzzles", "replay", "train"}
 """Commands that wait for people or take an hour: only their arguments are checked here. tests/cli
 runs them."""
 

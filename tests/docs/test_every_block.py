@@ -17,7 +17,14 @@ from server.server_process import server
 
 NOT_RUN = {
     ("CONTRIBUTING.md", "uv pip compile"): "asks registries for newer versions",
+    ("docs/analysis.md", "3. Round"): "figures of one network; tests/cli runs the command",
+    (
+        "docs/analysis.md",
+        "Red threatens",
+    ): "figures of one network; tests/cli runs the command",
     ("docs/cookbook.md", "import chess, chess.engine"): "needs Stockfish",
+    ("docs/daily.md", "Punto, deal of the day"): "sent by people; read by tests/page/test_daily.py",
+    ("docs/daily.md", "gain * "): "a formula; web/src/play/level.test.ts tests what it is for",
     ("docs/hosting.md", "map $http_upgrade"): "needs nginx",
     ("docs/hosting.md", "location = /game"): "needs nginx",
     ("docs/hosting.md", "upstream punto"): "needs nginx",
@@ -27,6 +34,10 @@ NOT_RUN = {
     ("docs/hosting.md", "host  punto  punto"): "a line of PostgreSQL's own settings",
     ("docs/hosting.md", "bind 10.0.0.10"): "settings of Redis",
     ("docs/scaling.md", "people ──"): "a drawing",
+    (
+        "docs/server.md",
+        '{"wants": "cells"',
+    ): "shortened; server/api/test_analysis.py",
     ("docs/shuffle.md", "digest = HMAC"): "a formula; the numbers on the page follow from it",
 }
 """Blocks that nothing runs, by their page and how they begin, and why."""
@@ -36,6 +47,7 @@ OWN_TEST = {
     ("docs/bots.md", "toml"): "test_bots_page.py",
     ("docs/hosting.md", "toml"): "test_hosting_page.py",
     ("docs/hosting.md", "ini"): "test_hosting_page.py",
+    ("docs/protocol.md", "text"): "test_protocol_page.py",
     ("docs/server.md", "python"): "test_server_page.py",
     ("docs/shuffle.md", "indented"): "test_shuffle_page.py",
     ("docs/record.md", "regex"): "test_record_page.py",

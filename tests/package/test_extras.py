@@ -34,8 +34,8 @@ def test_a_command_asks_for_all_that_its_extra_brings(extra: str) -> None:
 
 def test_one_extra_brings_everything() -> None:
     extras = PROJECT["optional-dependencies"]
-    assert set(extras) == {"server", "cluster", "lab", "all"}
-    assert extras["all"] == ["punto[cluster,lab]"]
+    assert set(extras) == {"server", "cluster", "lab", "terminal", "all"}
+    assert extras["all"] == ["punto[cluster,lab,terminal]"]
     assert "punto[server]" in extras["cluster"]
 
 

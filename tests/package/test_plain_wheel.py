@@ -2,6 +2,7 @@
 
 import subprocess
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -10,8 +11,8 @@ from punto.cli.main import build_parser
 
 from .wheels import NO_COMPILER, attempt, build_wheel, copy_tree, install_wheel, run
 
-RECORD = "match.punto"
-"""A match of a few cards, in the folder in which the commands run."""
+RECORD, SHORT = "match.punto", "short.punto"
+"""Matches of six cards and of two, in the folder in which the commands run."""
 
 LIBRARY = """
 import punto, random
@@ -26,15 +27,19 @@ assert punto.read_record(str(record)).match == match
 """
 PLAIN = {
     "play": ("play", "--people", "1", "--seed", "01" * 32),
+    "daily": ("daily", "--record", "day.punto"),
     "bots": ("bots",),
     "show": ("show", RECORD),
+    "hint": ("hint", RECORD, "--cell"),
     "analyse": ("analyse", RECORD, "--round", "1", "--ply", "3", "--simulations", "50"),
-    "review": ("review", RECORD, "--simulations", "1", "--jobs", "1"),
+    "review": ("review", SHORT, "--simulations", "1", "--jobs", "1"),
+    "puzzles": ("puzzles", "--mode", "4p", "--kind", "stalemate"),
     "verify": ("verify", RECORD),
     "perft": ("perft", RECORD, "1", "3", "1"),
     "rules": ("rules",),
     "completion": ("completion", "bash"),
     "doctor": ("doctor",),
+    "engine": ("engine", "--check", "{python} -m punto engine"),
 }
 WITH_EXTRA = {
     "serve": ("server", ()),
@@ -44,6 +49,7 @@ WITH_EXTRA = {
     "undelete": ("server", ()),
     "arena": ("lab", ("greedy", "random")),
     "train": ("lab", ("weights",)),
+    "replay": ("terminal", (RECORD,)),
 }
 
 
@@ -53,11 +59,11 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = build_wheel(copy_tree(folder), folder, CC=NO_COMPILER, CXX=NO_COMPILER)
     assert done.returncode == 0, done.stdout + done.stderr
     match = punto.Match(seed=bytes(32))
-    for _ in range(6):
-        match.place(match.legal_cells[0])
-    (folder / RECORD).write_text(
-        str(punto.Record(match, ["Ada", "Ben"], "2026-11-17", deals=True)), "utf-8"
-    )
+    for name, cards in ((SHORT, 2), (RECORD, 6)):
+        while match.round.ply < cards:
+            match.place(match.legal_cells[0])
+        record = punto.Record(match, ["Ada", "Ben"], "2026-11-17", deals=True)
+        (folder / name).write_text(str(record), "utf-8")
     return install_wheel(folder)
 
 
@@ -80,7 +86,7 @@ def test_every_command_is_one_or_the_other() -> None:
 
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_plain_command_works(python: Path, name: str) -> None:
-    done = command(python, *PLAIN[name])
+    done = command(python, *(word.format(python=quote(str(python))) for word in PLAIN[name]))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
 
