@@ -5,6 +5,7 @@ the code really has. A test compares the pictures with the files that are commit
 """
 
 import ast
+import re
 import tomllib
 from html import escape
 from pathlib import Path
@@ -23,10 +24,21 @@ def contracts() -> dict[str, list[str]]:
     """Read the ordered layers of every container, the top one first."""
     return {
         contract["containers"][0]: [
-            layer.strip() for row in contract["layers"] for layer in row.split("|")
+            layer.strip() for row in contract["layers"] for layer in re.split("[|:]", row)
         ]
         for contract in SETTINGS["contracts"]
     }
+
+
+def are_one_layer(container: str, here: str, there: str) -> bool:
+    """Whether two packages share a layer, in which they may import each other: `cli : tui`."""
+    rows = (
+        [name.strip() for name in row.split(":")]
+        for contract in SETTINGS["contracts"]
+        if contract["containers"][0] == container
+        for row in contract["layers"]
+    )
+    return any(here in row and there in row for row in rows)
 
 
 def exceptions() -> set[tuple[str, str]]:
@@ -49,7 +61,9 @@ def imports(graph: grimp.ImportGraph, container: str, layers: list[str]) -> set[
         for other in graph.find_modules_directly_imported_by(module):
             there = place_of(other)
             is_allowed = (module, other) in allowed
-            if here is not None and there is not None and here != there and not is_allowed:
+            if here is None or there is None or here == there or is_allowed:
+                continue
+            if not are_one_layer(container, layers[here], layers[there]):
                 found.add((here, there))
     return found
 
