@@ -35,6 +35,12 @@ new PerformanceObserver((list) => {
 """
 """Run before the page's own scripts, it notes how much of the screen jumps."""
 
+REPEATABLE = """
+let drawn = 1;
+Math.random = () => (drawn = (drawn * 16807) % 2147483647) / 2147483647;
+"""
+"""Chance in the page is the same in every run, as that of the server (server/repeatable.py)."""
+
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
   const names = (await caches.keys()).filter((name) => name.startsWith("punto-page-"));
@@ -78,7 +84,7 @@ class Visitor:
     ) -> None:
         self.link, self.language = link, language
         self.context = browser.new_context(viewport=viewport, locale=language, **settings)
-        self.context.add_init_script(SHIFTS)
+        self.context.add_init_script(SHIFTS + REPEATABLE)
         if not worker:  # it caches the whole page, which takes as long as most tests
             self.context.add_init_script(NO_WORKER)
         chosen = json.dumps(json.dumps(BY_HAND | (likes or {})))

@@ -22,6 +22,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, NoReturn
 
+from server.repeatable import draw_by_test
+
+TESTS = Path(__file__).parents[1]
 CAN_FORK = sys.platform == "linux"
 """Whether programs are forked, unless a test changes how Python starts."""
 
@@ -89,8 +92,13 @@ class ForkServer:
         self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._lock = threading.Lock()
         with theirs:
-            command = [sys.executable, "-P", __file__, str(theirs.fileno())]
-            self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()])
+            command = [sys.executable, "-P", "-m", "server.fork_server", str(theirs.fileno())]
+            paths = filter(None, [str(TESTS), os.environ.get("PYTHONPATH")])
+            self._process = subprocess.Popen(
+                command,
+                env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+                pass_fds=[theirs.fileno()],
+            )
         self._started_with = of_interpreter(os.environ)
         atexit.register(self.close)
 
@@ -182,6 +190,7 @@ def run(
     os.environ.clear()
     os.environ.update(environment)
     gc.unfreeze()
+    draw_by_test(environment)
     sys.argv = ["punto", *arguments]
     code = 1
     try:
