@@ -26,7 +26,7 @@ def add_to(commands: Commands) -> None:
         description="Solve puzzles: find the one right cell for the card in hand. `play` gives one "
         "after the other, about as hard as you are strong, and `day` the puzzle of the day. Your "
         "rating (Glicko-2) and streak are kept in a file. `make` makes new puzzles from self-play "
-        "in FOLDER, and proves each one. The same arguments give the same puzzles; if interrupted, "
+        "in DIR, and proves each one. The same arguments give the same puzzles; if interrupted, "
         "the same command continues.",
     )
     parser.add_argument(
