@@ -9,7 +9,17 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from punto.rules.errors import PuntoError
-from punto.server.api import analysis, daily, devices, pages, puzzles, records, server_info, tables
+from punto.server.api import (
+    analysis,
+    daily,
+    devices,
+    pages,
+    previews,
+    puzzles,
+    records,
+    server_info,
+    tables,
+)
 from punto.server.api.errors import (
     INTERNAL,
     error_headers,
@@ -58,7 +68,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.page = page = load_page(config.base_path)
     app.add_middleware(TableSockets, runtime=runtime)
     app.add_middleware(RequestMiddleware, runtime=runtime, files=page.files)
-    for part in (server_info, daily, devices, tables, records, analysis, puzzles, pages):
+    for part in (server_info, daily, devices, tables, records, previews, analysis, puzzles, pages):
         app.include_router(part.router)
     return app
 

@@ -29,6 +29,7 @@ from punto.server.live.services import Services
 from punto.server.maintenance.cleanup import run_cleanup
 from punto.server.offload.analyses import Analyses
 from punto.server.offload.analyst_pool import AnalystPool
+from punto.server.offload.previews import Previews
 from punto.server.offload.qr_codes import QrCodes
 from punto.server.offload.replays import Replays
 from punto.server.process.memory import MemoryWatch
@@ -72,6 +73,7 @@ class Runtime:
         self.memory = MemoryWatch(config.memory_limit_mb, self.metrics)
         self.replays = Replays()
         self.qr_codes = QrCodes(config)
+        self.previews = Previews()
         self.analyses = Analyses(
             AnalystPool(
                 config.analysis_process_count,
@@ -101,6 +103,7 @@ class Runtime:
         await self.store.open()
         opened.push_async_callback(self.store.close, timeout=CLOSE_STORE_SECONDS)
         opened.push_async_callback(self.replays.close)
+        opened.push_async_callback(self.previews.close)
         opened.push_async_callback(self.analyses.close)
         if self._lock is not None:
             await asyncio.to_thread(self._lock.note_database)
@@ -145,7 +148,7 @@ class Runtime:
         opened.callback(self.hub.stop)
 
     def _child_pids(self) -> list[int]:
-        children = (self.replays.child, *self.analyses.pool.children)
+        children = (self.replays.child, self.previews.child, *self.analyses.pool.children)
         return [child.pid for child in children if child.pid is not None]
 
     def _forget_deleted(self) -> None:

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from punto.rules.cell import Cell
 from punto.rules.errors import UnreadableError
-from punto.svg._drawing import Frame, element, group, number, rounded_square, translate
+from punto.svg.drawing import Frame, element, group, number, rounded_square, translate
 from punto.svg.face import CORNER, HALF
 from punto.svg.palette import Palette, mix
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from math import hypot
 
 from punto.rules.cell import Box, Cell
-from punto.svg._drawing import (
+from punto.svg.drawing import (
     Attribute,
     Frame,
     Rectangle,

@@ -7,7 +7,9 @@ from punto.rules.card import Card
 from punto.rules.cell import LETTERS, Cell
 from punto.rules.errors import UnreadableError
 from punto.rules.table import Table
-from punto.svg._drawing import (
+from punto.svg._heat import Heat, checked_shares, reading_order
+from punto.svg._marks import arrow, last_move, legal_cover, legal_free, run_below
+from punto.svg.drawing import (
     CELL,
     Attribute,
     Frame,
@@ -21,8 +23,6 @@ from punto.svg._drawing import (
     rounded_square,
     translate,
 )
-from punto.svg._heat import Heat, checked_shares, reading_order
-from punto.svg._marks import arrow, last_move, legal_cover, legal_free, run_below
 from punto.svg.face import CORNER, HALF, depth, stack
 from punto.svg.palette import Palette, mix, palette
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from punto.rules.card import Card
 from punto.rules.facts import Colour
-from punto.svg._drawing import (
+from punto.svg.drawing import (
     CELL,
     document,
     element,

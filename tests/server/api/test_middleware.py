@@ -123,6 +123,7 @@ def test_no_response_of_the_api_is_cached(tmp_path: Path, monkeypatch: pytest.Mo
         check(200, f"/api/tables/{code}")
         check(200, f"/api/tables/{code}/events")
         check(200, f"/api/tables/{code}/invite.svg")
+        check(200, f"/api/tables/{code}/preview.png")
         check(409, f"/api/tables/{code}/replay")
         check(404, "/api/tables/dhkl-moqr-wxyd")
         check(404, "/api/nothing")

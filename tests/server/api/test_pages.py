@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -62,11 +63,15 @@ def asker(tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch) -> Iterato
         runner.run(lifespan.__aexit__(None, None, None))
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/replay", "/replay/dhkl-moqr-wxyd"])
+@pytest.mark.parametrize(
+    "path", ["/", "/rules", "/replay", "/replay/dhkl-moqr-wxyd", "/tv/dhkl-moqr-wxyd"]
+)
 def test_every_screen_is_the_same_page(asker: Asker, base: str, path: str) -> None:
     response = asker.get(path)
     assert response.status_code == 200
-    assert response.text == INDEX.replace('"/"', f'"{base}/"')
+    head, tags, title = re.split("(<meta.*>)(?=<title>)", response.text)
+    assert head + title == INDEX.replace('"/"', f'"{base}/"')
+    assert "og:title" in tags
     assert response.headers["content-type"] == "text/html; charset=utf-8"
     assert "base-uri 'self'" in response.headers["content-security-policy"]
 

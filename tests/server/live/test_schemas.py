@@ -134,6 +134,10 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
                 ("get", "/api/tables/{code}/invite.svg"): await host.http.get(
                     f"/api/tables/{code}/invite.svg"
                 ),
+                ("get", "/api/tables/{code}/preview.png"): await host.http.get(
+                    f"/api/tables/{code}/preview.png"
+                ),
+                ("get", "/api/preview.png"): await host.http.get("/api/preview.png"),
             }
             described = {
                 (method, path) for path, methods in openapi["paths"].items() for method in methods

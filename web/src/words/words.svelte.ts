@@ -24,7 +24,7 @@ export type Part =
   | "notes";
 
 const files = import.meta.glob<Catalogue>(
-  ["../../../src/punto/words/*/*.json", "!../../../src/punto/words/*/terminal.json"],
+  ["../../../src/punto/words/*/*.json", "!../../../src/punto/words/*/{preview,terminal}.json"],
   { import: "default" },
 );
 

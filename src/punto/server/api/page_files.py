@@ -3,7 +3,7 @@
 import gzip
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
@@ -35,6 +35,11 @@ PRIVATE_REVALIDATE = "private, no-cache"
 """For responses that may set a cookie."""
 
 BASE_TAG = '<base href="/"'
+TITLE_TAG = b"<title>"
+"""Additional tags come before it."""
+
+MAX_INDEXES = 256
+"""Indexes with additional tags that are kept; each has some kilobytes."""
 
 NOT_BUILT = """\
 <!doctype html>
@@ -77,9 +82,19 @@ class Page:
         index = self.files.pop(INDEX, None)
         text = index.bodies[""].decode() if index else NOT_BUILT
         body = text.replace(BASE_TAG, f'<base href="{escape(base_path)}/"', 1).encode()
-        # The base path is known only now, so the build could not compress this file.
-        bodies = {"": body, "gzip": gzip.compress(body, mtime=0)}
-        self.index = File(CONTENT_TYPES[".html"], PRIVATE_REVALIDATE, bodies)
+        self.index = index_file(body)
+        self.index_with = lru_cache(MAX_INDEXES)(self._index_with)
+        """The index with additional tags in its head."""
+
+    def _index_with(self, tags: str) -> File:
+        body = self.index.bodies[""].replace(TITLE_TAG, tags.encode() + TITLE_TAG, 1)
+        return index_file(body)
+
+
+def index_file(body: bytes) -> File:
+    """Compress an index: it is known too late for the build to do so."""
+    bodies = {"": body, "gzip": gzip.compress(body, mtime=0)}
+    return File(CONTENT_TYPES[".html"], PRIVATE_REVALIDATE, bodies)
 
 
 def load_page(base_path: str) -> Page:

@@ -13,6 +13,11 @@ from punto.rules.errors import PuntoError
 from punto.server.api.dependencies import DeviceDep, RuntimeDep, load_visible_table
 from punto.server.api.errors import http_status
 from punto.server.api.page_files import ENCODINGS, HASHED, File, Page
+from punto.server.api.previews import NO_DEVICE, load_public_table
+from punto.server.links import base_url_of
+from punto.server.runtime import Runtime
+from punto.server.table.client_view import preview_tags
+from punto.server.table.table import Table
 
 router = APIRouter(include_in_schema=False)
 
@@ -38,20 +43,30 @@ def get_page(request: Request) -> Page:
 @router.api_route("/puzzles", methods=READ_METHODS)
 @router.api_route("/puzzles/{day}", methods=READ_METHODS)
 @router.api_route("/replay", methods=READ_METHODS)
-@router.api_route("/replay/{code}", methods=READ_METHODS)
 async def screen(request: Request) -> Response:
     """Any screen: the script of the page decides which."""
-    return page_response(request, get_page(request).index)
+    return page_response(request)
+
+
+@router.api_route("/replay/{code}", methods=READ_METHODS)
+@router.api_route("/tv/{code}", methods=READ_METHODS)
+async def screen_about_table(code: str, request: Request, runtime: RuntimeDep) -> Response:
+    """A screen that shows a table without playing there."""
+    try:
+        found = await load_public_table(runtime, code)
+    except PuntoError:  # the page will say what is wrong
+        found = None
+    return page_response(request, found)
 
 
 @router.api_route("/t/{code}", methods=READ_METHODS)
 async def table(code: str, request: Request, runtime: RuntimeDep, device: DeviceDep) -> Response:
     """The screen of a table; if something is wrong with it, the status says so, and the page."""
     try:
-        await load_visible_table(runtime, code, device)
+        found = await load_visible_table(runtime, code, device)
     except PuntoError as error:
-        return page_response(request, get_page(request).index, http_status(error))
-    return page_response(request, get_page(request).index)
+        return page_response(request, status=http_status(error))
+    return page_response(request, found)
 
 
 def not_found_page(request: Request) -> Response | None:
@@ -59,7 +74,7 @@ def not_found_page(request: Request) -> Response | None:
     path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
     if request.method not in READ_METHODS or path.startswith(PATHS_FOR_PROGRAMS):
         return None
-    return page_response(request, get_page(request).index, 404)
+    return page_response(request, status=404)
 
 
 async def send_file(
@@ -71,8 +86,13 @@ async def send_file(
     await response(scope, receive, send)
 
 
-def page_response(request: Request, file: File, status: int = 200) -> Response:
-    """Respond with a screen."""
+def page_response(request: Request, table: Table | None = None, status: int = 200) -> Response:
+    """Respond with a screen, and with the preview of a table that everybody may see."""
+    runtime: Runtime = request.app.state.runtime
+    base_url = base_url_of(runtime.config, request.url.scheme, request.headers["host"])
+    public = table if table is not None and table.may_see(NO_DEVICE) else None
+    tags = preview_tags(public, base_url, runtime.config.language_of_previews)
+    file = get_page(request).index_with(tags)
     return file_response(request.method, request.headers, file, status)
 
 

@@ -41,6 +41,8 @@ PRICES = {
     ("GET", "/api/tables/{code}/record"): 5.0,
     ("GET", "/api/tables/{code}/replay"): 5.0,
     ("GET", "/api/tables/{code}/invite.svg"): 10.0,
+    ("GET", "/api/tables/{code}/preview.png"): 10.0,
+    ("GET", "/api/preview.png"): 5.0,
     ("POST", "/api/tables/{code}/handover"): 10.0,
     ("GET", "/api/openapi.json"): 5.0,
     ("GET", "/api/socket.json"): 5.0,

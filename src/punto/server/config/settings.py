@@ -13,7 +13,16 @@ from platformdirs import user_data_path
 from pydantic import Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from punto.server.config.values import BasePath, BusAddress, Database, Origins, Proxies, PublicUrl
+from punto.server.config.values import (
+    BasePath,
+    BusAddress,
+    Database,
+    Origins,
+    Proxies,
+    PublicUrl,
+    ServerLanguage,
+)
+from punto.words import language_of
 
 PREFIX = "PUNTO_"
 LOCAL = "127.0.0.1"
@@ -93,6 +102,10 @@ class Config(BaseSettings):
         float,
         setting("seconds that a player may be gone before a bot may stand in", ge=0, le=86_400),
     ] = 30
+    preview_language: Annotated[
+        ServerLanguage,
+        setting("language of link previews; empty: that of the system"),
+    ] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], setting("lowest level that is logged")
     ] = "info"
@@ -211,6 +224,11 @@ class Config(BaseSettings):
     def listening_host(self) -> str:
         """The address to listen on, with `lan` taken into account."""
         return EVERYWHERE if self.lan else self.host
+
+    @property
+    def language_of_previews(self) -> str:
+        """The language of link previews."""
+        return self.preview_language or language_of(os.environ)
 
     @property
     def is_local(self) -> bool:

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BeforeValidator
 from pydantic_settings import NoDecode
 
 from punto.server.bus.address import check_address
+from punto.words import LANGUAGES
 
 PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*", re.ASCII)
 PORTS = {"http": 80, "https": 443}
@@ -88,6 +89,13 @@ def check_bus(text: str) -> str:
     return check_address(text) if text else ""
 
 
+def check_language(text: str) -> str:
+    """Check the code of a language that the catalogue has; empty stands for the system's."""
+    if text and text not in LANGUAGES:
+        raise ValueError(f"expected one of {', '.join(LANGUAGES)}")
+    return text
+
+
 Proxies = Annotated[
     tuple[Annotated[str, AfterValidator(parse_proxy)], ...], NoDecode, BeforeValidator(split_commas)
 ]
@@ -99,4 +107,5 @@ Origins = Annotated[
 PublicUrl = Annotated[str, AfterValidator(parse_public_url)]
 BasePath = Annotated[str, AfterValidator(parse_base_path)]
 Database = Annotated[str, AfterValidator(check_database)]
+ServerLanguage = Annotated[str, AfterValidator(check_language)]
 BusAddress = Annotated[str, AfterValidator(check_bus)]

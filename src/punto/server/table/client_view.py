@@ -8,6 +8,7 @@ event is recorded (`change.Change`); `wire.events` describes it, and tests hold 
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from typing import Any, NamedTuple, NewType
 
 from punto.notation.record import Record
@@ -17,6 +18,14 @@ from punto.rules.ending import RoundEnd
 from punto.rules.errors import PuntoError
 from punto.rules.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnedUp
 from punto.rules.match import Match
+from punto.server.painting.table_picture import HEIGHT, WIDTH, Scene
+from punto.server.table.preview import (
+    NEUTRAL_SCENE,
+    LinkPreview,
+    neutral_preview,
+    preview_of,
+    scene_of,
+)
 from punto.server.table.stored_event import HIDDEN_SEPARATOR
 from punto.server.table.table import Table
 from punto.server.wire.analysis import AnalysisMessage
@@ -59,6 +68,15 @@ class EventsText(NamedTuple):
     """Whether they become a WebSocket message; otherwise they are the body of an HTTP response."""
 
 
+class PreviewTags(NamedTuple):
+    """What programs that show links to people read in the head of the page."""
+
+    preview: LinkPreview
+    picture: str
+    """The address of the picture."""
+    language: str
+
+
 Visible = (
     YouMessage
     | EventsText
@@ -77,6 +95,7 @@ Visible = (
     | Record
     | Replay
     | AnalysisMessage
+    | PreviewTags
 )
 """Everything about tables that can be sent to a client."""
 
@@ -88,6 +107,8 @@ def outgoing(visible: Visible) -> ClientText:
         return ClientText(f'{{{head}"events":[{",".join(visible.events)}]}}')
     if isinstance(visible, Record):
         return ClientText(str(visible))
+    if isinstance(visible, PreviewTags):
+        return ClientText(meta_tags(visible))
     return ClientText(encode(visible))
 
 
@@ -222,13 +243,56 @@ def replay_body(replay: Replay) -> ClientBytes:
 
 
 def cached_body(body: bytes) -> ClientBytes:
-    """Accept a record or replay that was made here and then cached or sent between processes."""
+    """Accept a record, replay or picture made here, then cached or sent between processes."""
     return ClientBytes(body)
 
 
 def analysis_message(message: AnalysisMessage) -> ClientBytes:
     """Make a message of the stream of an analysis: a server-sent event."""
     return ClientBytes(f"data: {outgoing(message)}\n\n".encode())
+
+
+def preview_tags(table: Table | None, base_url: str, language: str) -> ClientText:
+    """Make the tags of a link's preview as everybody sees it; without a table, of the game."""
+    if table is None:
+        picture = f"{base_url}/api/preview.png"
+        return outgoing(PreviewTags(neutral_preview(language), picture, language))
+    shape = table_shape(table)
+    # The number makes another address of another picture, because services cache them.
+    picture = f"{base_url}/api/tables/{table.code}/preview.png?at={table.number}"
+    return outgoing(PreviewTags(preview_of(shape, language), picture, language))
+
+
+def preview_scene(table: Table | None) -> Scene:
+    """Choose what the picture of a link's preview shows."""
+    return NEUTRAL_SCENE if table is None else scene_of(table_shape(table))
+
+
+def meta_tags(tags: PreviewTags) -> str:
+    """Write the tags of a link's preview."""
+    title, sentence = tags.preview
+    properties = {
+        "og:type": "website",
+        "og:site_name": "Punto",
+        "og:locale": tags.language,
+        "og:title": title,
+        "og:description": sentence,
+        "og:image": tags.picture,
+        "og:image:type": "image/png",
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
+    }
+    names = {
+        "twitter:card": "summary_large_image",
+        "twitter:title": title,
+        "twitter:description": sentence,
+        "twitter:image": tags.picture,
+    }
+    return "".join(
+        f'<meta {kind}="{name}" content="{escape(value)}" />'
+        for kind, entries in (("property", properties), ("name", names))
+        for name, value in entries.items()
+    )
 
 
 def error_body(error: PuntoError) -> ClientText:
