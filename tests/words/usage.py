@@ -79,9 +79,10 @@ def page_sources() -> tuple[str, ...]:
 
 @cache
 def program_sources() -> tuple[str, ...]:
-    """Read the sources of the commands."""
+    """Read the sources of the commands, and of what the server says in its own language."""
     package = ROOT / "src" / "punto"
-    programs = [*sorted((package / "cli").rglob("*.py")), *sorted((package / "tui").rglob("*.py"))]
+    folders = (package / name for name in ("cli", "tui", "server/table"))
+    programs = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
     return tuple(path.read_text("utf-8") for path in programs)
 
 

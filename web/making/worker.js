@@ -23,6 +23,25 @@ addEventListener("message", (event) => {
     if (words) event.waitUntil(keep(words));
 });
 
+addEventListener("notificationclick", (event) => {
+    const { action, notification } = event;
+    notification.close();
+    event.waitUntil(action === "off" ? turnOff() : openTable(notification.data.url));
+});
+
+/** Show a table: in the window where it is open, or in a new one. */
+async function openTable(url) {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const there = pages.find((page) => page.url.split("#")[0] === url);
+    return there ? there.focus() : self.clients.openWindow(url);
+}
+
+/** Tell all pages that nobody wants notifications any more. */
+async function turnOff() {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    for (const page of pages) page.postMessage("notifications-off");
+}
+
 addEventListener("fetch", (event) => {
     const { request } = event;
     const url = new URL(request.url);

@@ -14,6 +14,8 @@ interface Prefs {
   sound: boolean;
   vibration: boolean;
   oneTap: boolean;
+  /** Whether the system tells when it is somebody's turn here and the page is out of sight. */
+  notify: boolean;
   /** The table turns towards the player whose turn it is. */
   turning: boolean;
   /** The first card of a round, which has only one place, is laid by itself. */
@@ -34,6 +36,7 @@ const FIRST: Prefs = {
   sound: true,
   vibration: true,
   oneTap: false,
+  notify: false,
   turning: false,
   firstCard: true,
   marks: {},

@@ -9,11 +9,11 @@ type Shown = Component<Record<string, never>>;
 
 export const PARTS: Record<Name, readonly Part[]> = {
   start: ["start", "notes"],
-  table: ["table", "board", "start", "endings", "company", "notes"],
+  table: ["table", "board", "start", "endings", "company", "notes", "calling"],
   replay: ["table", "replay", "endings"],
   rules: ["rules", "table", "notes"],
   puzzles: ["puzzles", "reasons", "table", "board"],
-  coach: ["coach", "table", "board", "start", "endings", "company", "notes"],
+  coach: ["coach", "table", "board", "start", "endings", "company", "notes", "calling"],
   daily: ["play", "puzzles", "start"],
   own: ["play", "start", "puzzles"],
   nowhere: ["start", "notes"],

@@ -12,3 +12,12 @@ export function ago(then: number, now: number): string {
   if (past >= MINUTE) return say("ago.minutes", { count: Math.floor(past / MINUTE) });
   return say("ago.now");
 }
+
+/** Write how long is left until a moment in milliseconds as "3 hours left". */
+export function left(until: number, now: number): string {
+  const future = until - now;
+  if (future >= DAY) return say("left.days", { count: Math.floor(future / DAY) });
+  if (future >= HOUR) return say("left.hours", { count: Math.floor(future / HOUR) });
+  if (future > 0) return say("left.minutes", { count: Math.ceil(future / MINUTE) });
+  return say("left.none");
+}

@@ -23,6 +23,17 @@ function kept(): RecentTable[] {
   }
 }
 
+/** Those that wait for somebody here first, the most urgent one on top. */
+export function inOrder(tables: readonly RecentTable[]): RecentTable[] {
+  const urgency = ({ is_your_turn, until }: RecentTable): number =>
+    is_your_turn ? (until ?? Number.MAX_SAFE_INTEGER) : Infinity;
+  // Sorting is stable: the others stay in the order of the server.
+  return [...tables].sort((one, other) => {
+    const [a, b] = [urgency(one), urgency(other)];
+    return a === b ? 0 : a - b;
+  });
+}
+
 class Recent {
   tables = $state.raw<readonly RecentTable[]>(kept());
   /** Whether the server has answered, or took too long. */

@@ -1128,6 +1128,8 @@ export interface RecentTable {
   mode: string;
   players: (string | null)[];
   touched_at: number;
+  is_your_turn: boolean;
+  until: number | null;
 }
 /**
  * Why a request was refused. It changed nothing.

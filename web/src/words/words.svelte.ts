@@ -21,7 +21,8 @@ export type Part =
   | "play"
   | "puzzles"
   | "reasons"
-  | "notes";
+  | "notes"
+  | "calling";
 
 const files = import.meta.glob<Catalogue>(
   ["../../../src/punto/words/*/*.json", "!../../../src/punto/words/*/{preview,terminal}.json"],

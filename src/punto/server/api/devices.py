@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter
 
@@ -24,6 +24,7 @@ from punto.server.store.model import TableRow
 from punto.server.table.absence import HANDOVER_MS, offer_handover, take_over
 from punto.server.table.client_view import handover_body, recent_tables_body, table_body
 from punto.server.table.codes import new_key, read_code
+from punto.server.table.table import Table
 from punto.server.wire.answers import Handover, RecentTable
 from punto.server.wire.requests import Takeover
 from punto.server.wire.shapes import TableShape
@@ -37,17 +38,37 @@ router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
 
 GONE: dict[int | str, dict[str, Any]] = {410: ERROR_RESPONSES[404]}
 
-Players = tuple[str, list[str | None]]
+
+class Summary(NamedTuple):
+    """What the list of recent tables says about one."""
+
+    mode: str
+    players: list[str | None]
+    awaited: str
+    """The device for which the match waits; empty if it waits for nobody, or for a bot."""
+    until: int | None
+
+    @classmethod
+    def of(cls, table: Table) -> "Summary":
+        """Sum up a table."""
+        seat = table.to_move
+        is_person = seat is not None and seat.is_person and not seat.bot
+        return cls(
+            table.settings.mode,
+            [seat.title or None for seat in table.seats],
+            table.devices[seat.device - 1] if seat is not None and is_person else "",
+            table.until if seat is not None else None,
+        )
 
 
 class Summaries:
-    """A cache of the mode and players of tables, because finding them means reading a log."""
+    """A cache of what is said about tables, because finding it means reading a log."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[str, int], Players] = OrderedDict()
+        self._known: OrderedDict[tuple[str, int], Summary] = OrderedDict()
 
-    async def of(self, runtime: Runtime, row: TableRow) -> Players | None:
-        """Return mode and players as of the last event; None if the log is damaged."""
+    async def of(self, runtime: Runtime, row: TableRow) -> Summary | None:
+        """Sum up a table as of the last event; None if the log is damaged."""
         key = row.id, row.last
         if key not in self._known:
             try:
@@ -61,8 +82,7 @@ class Summaries:
                     "table %s: cannot be loaded; `punto check` says what is wrong", row.id
                 )
                 return None
-            names = [seat.title or None for seat in table.seats]
-            self._known[key] = table.settings.mode, names
+            self._known[key] = Summary.of(table)
             if len(self._known) > MAX_SUMMARIES:
                 self._known.popitem(last=False)
         return self._known[key]
@@ -80,15 +100,16 @@ async def recent_tables(runtime: RuntimeDep, device: DeviceDep, base_url: BaseUr
         summary = await summaries.of(runtime, row)
         if summary is None:
             continue
-        mode, players = summary
         found.append(
             {
                 "table": row.id,
                 "link": table_link(base_url, row.id),
                 "phase": row.phase,  # type: ignore[typeddict-item]  # we stored one of the allowed values
-                "mode": mode,
-                "players": players,
+                "mode": summary.mode,
+                "players": summary.players,
                 "touched_at": row.touched_at,
+                "is_your_turn": summary.awaited == device,
+                "until": summary.until,
             }
         )
     return TableResponse(recent_tables_body(found))

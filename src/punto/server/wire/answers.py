@@ -43,6 +43,10 @@ class RecentTable(TypedDict):
     """The name at each seat; null if the seat is open."""
     touched_at: int
     """When something last happened there, in milliseconds since 1970."""
+    is_your_turn: bool
+    """Whether the match waits for somebody on this device."""
+    until: int | None
+    """When the time of the current turn is up, in milliseconds since 1970, where a clock runs."""
 
 
 class DayTotals(TypedDict):
