@@ -5,6 +5,8 @@ export type Route =
   | { screen: "start" }
   | { screen: "table"; code: string; key: string | null }
   | { screen: "replay"; code: string | null; moment: string | null; review: string | null }
+  /** Tables on a big screen; `code` holds their codes with commas between them. */
+  | { screen: "tv"; code: string }
   | { screen: "rules" }
   | { screen: "puzzles"; day: string | null }
   | { screen: "coach" }
@@ -23,6 +25,7 @@ export function routeOf(path: string, hash: string): Route {
     const [moment, review] = [after["at"] ?? null, after["review"] ?? null];
     return { screen: "replay", code: code || null, moment, review };
   }
+  if (first === "tv" && code) return { screen: "tv", code };
   if (first === "rules") return { screen: "rules" };
   if (first === "puzzles") return { screen: "puzzles", day: code || null };
   if (first === "learn") return { screen: "coach" };

@@ -11,6 +11,7 @@ export const PARTS: Record<Name, readonly Part[]> = {
   start: ["start", "notes"],
   table: ["table", "board", "start", "endings", "company", "notes", "calling"],
   replay: ["table", "replay", "endings"],
+  tv: ["tv", "table", "start", "endings"],
   rules: ["rules", "table", "notes"],
   puzzles: ["puzzles", "reasons", "table", "board"],
   coach: ["coach", "table", "board", "start", "endings", "company", "notes", "calling"],
@@ -22,6 +23,7 @@ export const PARTS: Record<Name, readonly Part[]> = {
 const files: Record<Exclude<Name, "start">, () => Promise<{ default: Shown }>> = {
   table: () => import("./TableScreen.svelte"),
   replay: () => import("./ReplayScreen.svelte"),
+  tv: () => import("./TvScreen.svelte"),
   rules: () => import("./RulesScreen.svelte"),
   puzzles: () => import("./PuzzlesScreen.svelte"),
   coach: () => import("./CoachScreen.svelte"),

@@ -22,7 +22,8 @@ export type Part =
   | "puzzles"
   | "reasons"
   | "notes"
-  | "calling";
+  | "calling"
+  | "tv";
 
 const files = import.meta.glob<Catalogue>(
   ["../../../src/punto/words/*/*.json", "!../../../src/punto/words/*/{preview,terminal}.json"],

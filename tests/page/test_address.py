@@ -1,0 +1,66 @@
+"""The address bar always holds a link that can be sent: it leads others to the same screen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .dealing import dealer
+from .playing import STILL, Player, open_table, person
+from .visitor import Visitor
+
+HEADING = "document.querySelector('main h1, main h2')?.textContent.trim()"
+
+
+def assert_leads_there(visit: Visit, somebody: Visitor) -> None:
+    """Open the address of a screen on another device, and find the same screen."""
+    other = visit(likes=STILL)
+    other.page.goto(somebody.page.url)
+    other.settle()
+    heading = somebody.page.evaluate(HEADING)
+    assert heading
+    other.wait_until(f"({HEADING}) === {heading!r}")
+
+
+@pytest.mark.slow
+def test_every_screen_that_is_reached_by_links_has_its_own_address(visit: Visit) -> None:
+    somebody = visit(likes=STILL)
+    seen = set()
+    for key in ("rules", "daily", "puzzles", "own"):
+        somebody.go()
+        somebody.open_menu()
+        somebody.menu.get_by_role("link", name=somebody.words(f"menu.{key}"), exact=True).click()
+        somebody.settle()
+        expect(somebody.page.get_by_role("heading").first).to_be_visible()
+        assert_leads_there(visit, somebody)
+        seen.add(somebody.page.url)
+    for way in ("computer", "together", "friends"):
+        somebody.go()
+        somebody.page.locator(f"#way-{way}").click()
+        expect(somebody.button(f"way.{way}.go")).to_be_visible()
+        assert_leads_there(visit, somebody)
+        seen.add(somebody.page.url)
+    assert len(seen) == 7
+
+
+@pytest.mark.slow
+def test_a_table_has_its_link_in_the_address_bar_from_the_lobby_to_the_rematch(
+    visit: Visit,
+) -> None:
+    somebody = visit(likes=STILL)
+    somebody.go("/#friends")
+    somebody.button("way.friends.go").click()
+    expect(somebody.button("copy")).to_be_visible()
+    code = somebody.ask("tables")[0]["table"]
+    assert somebody.page.url == f"{somebody.link}/t/{code}"
+    assert_leads_there(visit, somebody)
+    table = open_table(somebody, person("Ada"), person("Ben"), mode="2p")
+    table.sit()
+    with dealer(table) as past:
+        past.give_up()
+    somebody.button("over.rematch").click()
+    table.wait_until(lambda: table.shape["next"] is not None)
+    after = Player(somebody, table.shape["next"])
+    somebody.page.wait_for_url(f"{somebody.link}/t/{after.code}")
+    assert_leads_there(visit, somebody)
+    somebody.go(f"/replay/{table.code}")
+    assert_leads_there(visit, somebody)

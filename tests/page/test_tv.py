@@ -1,0 +1,167 @@
+"""A table on a big screen: all that matters is large, and nothing can be clicked."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from punto.server.links import qr_svg
+
+from .axe import barriers
+from .conftest import Visit
+from .dealing import dealer
+from .playing import STILL, Player, open_table, person
+from .visitor import TELEVISION, Visitor
+
+LEAST_TYPE_PX = 45
+"""Letters of 55 inches' 1080 lines from four metres: 20 mm high capitals, a 200th of the way."""
+
+LEAST_TYPE_TWO_PX = 36
+"""Of two tables beside each other, which a club watches from nearer."""
+
+LEAST_DOT_PX = 12
+
+TYPE = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const sizes = [];
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const one = text.parentElement;
+    const isSeen = one.checkVisibility() && !one.closest(".unseen, title, script");
+    if (!isSeen || !text.data.trim()) continue;
+    sizes.push([parseFloat(getComputedStyle(one).fontSize), text.data.trim()]);
+  }
+  return sizes;
+}"""
+"""The sizes of all letters on the screen, in pixels."""
+
+DOTS = """() => [...document.querySelectorAll(".board svg.card path")].map((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return Math.min(width, height);
+})"""
+
+OUTSIDE = """() => [...document.querySelectorAll(".tv section *")].filter((one) => {
+  if (!one.checkVisibility() || one.closest(".board, svg, .unseen")) return false;
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+}).map((one) => one.outerHTML.slice(0, 120))"""
+"""What does not fit the screen."""
+
+CONTROLS = "button, a[href], input, select, textarea"
+
+
+def television(visit: Visit, *tables: Player, **settings: Any) -> Visitor:
+    """Switch a television on that shows tables, and wait until it does."""
+    screen = visit(viewport=TELEVISION, likes=STILL, **settings)
+    screen.page.goto(f"{screen.link}/tv/{','.join(table.code for table in tables)}")
+    for table in tables:
+        shown = screen.page.locator(f"section[data-code='{table.code}']")
+        expect(shown.locator(".board svg.card, .join").first).to_be_visible()
+    screen.page.wait_for_load_state("networkidle")
+    return screen
+
+
+def two_people(visit: Visit, **settings: object) -> Player:
+    return open_table(visit(likes=STILL), person("Ada"), person("Ben"), mode="2p", **settings)
+
+
+def assert_readable(screen: Visitor, least_px: float) -> None:
+    """Check that letters are large, that everything fits, and that nothing can be clicked."""
+    sizes = screen.page.evaluate(TYPE)
+    assert sizes
+    assert [one for one in sizes if one[0] < least_px] == []
+    assert screen.page.evaluate(OUTSIDE) == []
+    assert screen.page.locator(f"#page :is({CONTROLS}):visible").count() == 0
+    assert screen.cut_off() == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("fi", "dark")])
+def test_a_match_is_readable_from_four_metres(visit: Visit, language: str, theme: str) -> None:
+    table = two_people(visit, start=1)
+    with dealer(table) as past:
+        past.some(1)
+        screen = television(visit, table, language=language, color_scheme=theme)
+        past.some(8)
+        number = table.shape["match"]["turn"]["seat"]
+        name = ("Ada", "Ben")[number - 1]
+        expect(screen.page.locator("li[aria-current]")).to_contain_text(name)
+        expect(screen.page.locator(".board svg.card").nth(4)).to_be_visible()
+        last = table.shape["match"]["last"]
+        expect(screen.page.locator(".news")).to_contain_text(f" {last}")
+        expect(screen.page.locator(".news")).to_contain_text(screen.words("round", round=1))
+        assert_readable(screen, LEAST_TYPE_PX)
+        dots = screen.page.evaluate(DOTS)
+        assert dots
+        assert min(dots) >= LEAST_DOT_PX
+        assert barriers(screen.page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "theme"), [("de", "dark"), ("en", "light")])
+def test_open_seats_have_a_code_to_scan(visit: Visit, language: str, theme: str) -> None:
+    host = visit(likes=STILL)
+    table = open_table(host, person("Ada"), {"kind": "open"}, {"kind": "open"}, mode="3p")
+    screen = television(visit, table, language=language, color_scheme=theme)
+    picture = screen.page.get_by_role("img", name=screen.words("invite.qr"))
+    expect(picture).to_be_visible()
+    source = picture.get_attribute("src")
+    assert screen.ask_text(str(source)) == qr_svg(f"{screen.link}/t/{table.code}")
+    box = picture.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= TELEVISION["height"] / 2
+    expect(screen.page.get_by_text(screen.words("lobby.title", count=2))).to_be_visible()
+    assert_readable(screen, LEAST_TYPE_PX)
+    assert barriers(screen.page) == []
+
+
+@pytest.mark.slow
+def test_a_stalemate_is_counted_for_everybody_to_see(visit: Visit) -> None:
+    table = two_people(visit, rounds_to_win=2)
+    with dealer(table) as past:
+        past.some(1)
+        screen = television(visit, table)
+        past.towards_stalemate()
+        sums = screen.page.locator(".news li")
+        expect(sums).to_have_count(2)
+        expect(sums.first).to_contain_text("Ada")
+        assert_readable(screen, LEAST_TYPE_PX)
+
+
+@pytest.mark.slow
+def test_it_follows_to_the_rematch(visit: Visit) -> None:
+    table = two_people(visit)
+    with dealer(table) as past:
+        past.some(2)
+        screen = television(visit, table)
+        past.give_up()
+        expect(screen.page.locator(".result")).to_contain_text("Ada")
+        past.socket.send('{"type": "rematch", "id": "again", "seat": 1}')
+        table.wait_until(lambda: table.shape["next"] is not None)
+    after = table.shape["next"]
+    expect(screen.page.locator(f"section[data-code='{after}'] .board")).to_be_visible()
+    assert screen.page.url == f"{screen.link}/tv/{after}"
+
+
+@pytest.mark.slow
+def test_several_tables_are_side_by_side(visit: Visit) -> None:
+    first, second = two_people(visit), two_people(visit)
+    with dealer(first) as past, dealer(second, seed=2) as other:
+        past.some(6)
+        other.some(3)
+        screen = television(visit, first, second)
+        boxes = [one.bounding_box() for one in screen.page.locator(".cloth .board").all()]
+        assert len(boxes) == 2
+        assert boxes[0] is not None
+        assert boxes[1] is not None
+        assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
+        assert_readable(screen, LEAST_TYPE_TWO_PX)
+        assert barriers(screen.page) == []
+
+
+@pytest.mark.slow
+def test_a_code_that_does_not_exist_says_so(visit: Visit) -> None:
+    screen = visit(viewport=TELEVISION, likes=STILL)
+    with screen.watcher.forgiving():
+        screen.page.goto(f"{screen.link}/tv/dhkl-moqr-wxyd")
+        words = screen.words("error.no-such-table")
+        expect(screen.page.get_by_role("alert")).to_contain_text(words)
