@@ -15,7 +15,7 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 IS_RELEASE = os.environ.get("PUNTO_RELEASE", "0") not in ("", "0")
-HEADERS = ["src/punto/rules", "src/punto/engine"]
+HEADERS = ["src/punto/rules", "src/punto/engine", "src/punto/envs"]
 SOURCES = {
     "punto.rules.kernel": "src/punto/rules/kernel.py",
     "punto.engine.simulation": "src/punto/engine/simulation.py",
@@ -23,6 +23,7 @@ SOURCES = {
     "punto.engine.evaluator": "src/punto/engine/evaluator.py",
     "punto.engine.value_tree": "src/punto/engine/value_tree.py",
     "punto.engine.look_ahead": "src/punto/engine/look_ahead.py",
+    "punto.envs.rounds": "src/punto/envs/rounds.py",
     "punto.lab.learner": "src/punto/lab/learner.py",
 }
 
@@ -46,7 +47,7 @@ EXTENSIONS = [
     Extension(
         name,
         [source],
-        depends=["src/punto/rules/bits.h", "src/punto/engine/vectors.h"],
+        depends=["src/punto/rules/bits.h", "src/punto/engine/vectors.h", "src/punto/envs/frame.h"],
         include_dirs=HEADERS,
         extra_compile_args=[*EXACT, *SMALL],
         extra_link_args=STRIPPED,

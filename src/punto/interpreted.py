@@ -18,6 +18,7 @@ MODULES = (
     "punto.engine.evaluator",
     "punto.engine.value_tree",
     "punto.engine.look_ahead",
+    "punto.envs.rounds",
     "punto.lab.learner",
 )
 SHARED = "punto.rules._punto_memoryviews"

@@ -1,0 +1,28 @@
+"""What rounds.py offers, compiled or interpreted."""
+
+from array import array
+from collections.abc import Mapping
+
+from punto.rules.kernel import Playouts
+
+DISABLED: int
+NEXT_STEP: int
+SAME_STEP: int
+
+class Rounds:
+    def __init__(
+        self,
+        deals: Playouts,
+        colours: bytearray,
+        prizes: array[float],
+        states: array[int],
+        autoreset: int,
+        symmetric: bool,
+        buffers: Mapping[str, memoryview],
+    ) -> None: ...
+    def reset(self) -> None: ...
+    def step(self, actions: memoryview | array[int]) -> None: ...
+    def choose_random(self, actions: memoryview | array[int]) -> None: ...
+    def observe(self, i: int, seat: int, out: memoryview | bytearray) -> None: ...
+    def card(self, i: int) -> int: ...
+    def visible(self, i: int) -> list[tuple[int, int]]: ...
