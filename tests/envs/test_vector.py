@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
 
 from punto import PuntoError
 from punto.envs.observation import PARTS
@@ -81,7 +83,7 @@ def test_or_else_in_the_same_step() -> None:
         over |= ended
 
 
-def turned(plane: "np.ndarray[tuple[int, int], np.dtype[np.uint8]]", symmetry: int, box: list[int]):  # type: ignore[no-untyped-def]
+def turned(plane: NDArray[Any], symmetry: int, box: list[int]) -> NDArray[Any]:
     """Mirror the cells of a frame around a box of this height and width."""
     found = np.zeros_like(plane)
     for row, column in np.argwhere(plane).tolist():
@@ -102,7 +104,7 @@ def test_symmetries_show_turns_in_eight_ways() -> None:
     count = 40
     plain, mirrored = PuntoVectorEnv(count), PuntoVectorEnv(count, symmetries=True)
     shown, turned_shown = plain.reset(seed=6)[0], mirrored.reset(seed=6)[0]
-    certain = set()
+    certain: set[int] = set()
     over = np.zeros(count, np.bool_)
     while not over.all():
         actions = plain.random_actions()

@@ -6,7 +6,7 @@
 >>> env.agent_selection
 'player_0'
 
-`player_0` is seat 1 and starts. An illegal action ends the round, with a reward of -1 for its agent.
+`player_0` is seat 1 and starts. An illegal action ends the round, with -1 for its agent.
 Modes are registered as `punto/2p_v0`, `punto/3p_v0` and so on where PettingZoo has a registry.
 """
 
@@ -137,7 +137,7 @@ class PuntoEnv(pettingzoo.AECEnv[str, Observation, int | None], EzPickle):
             mask = self._results.masks[0].copy()
             return {"observation": self._results.observations[0].copy(), "action_mask": mask}
         seen = np.empty(SIZE, np.uint8)
-        self._rounds.observe(0, self.possible_agents.index(agent), memoryview(seen))
+        self._rounds.observe(0, self.possible_agents.index(agent), seen.data)
         return {"observation": seen, "action_mask": NO_ACTION.copy()}
 
     def render(self) -> "str | NDArray[np.uint8] | None":

@@ -34,7 +34,9 @@ class Part(NamedTuple):
 PARTS = (
     Part("colours", 0, (4, FRAME, FRAME), 1, "1 where the visible card has this colour"),
     Part("values", 196, (FRAME, FRAME), 9, "the value of the visible card; 0 where there is none"),
-    Part("unseen", 245, (4, 9), 2, "copies of each card, by colour and value, that nobody has seen"),
+    Part(
+        "unseen", 245, (4, 9), 2, "copies of each card, by colour and value, that nobody has seen"
+    ),
     Part("hand_colour", 281, (4,), 1, "1 for the colour of the card in hand"),
     Part("hand_value", 285, (9,), 1, "1 for the value of the card in hand"),
     Part("mover", 294, (4,), 1, "1 for the seat to move; none once the round is over"),
@@ -52,18 +54,19 @@ def colour_order(mode: Mode, seat: int) -> list[Colour]:
     return [*colours, *(colour for colour in Colour if colour not in colours)]
 
 
-def prizes(mode: Mode) -> "array[float]":
-    """Return the rewards of four seats, for a draw and for a win of each side.
+def rewards_of(mode: Mode, winner: int) -> list[float]:
+    """Return the reward of each seat if a side won, or nobody (0); they add up to 0."""
+    lost = -1 / (len(mode.sides) - 1)
+    return [
+        0.0 if winner == 0 else 1.0 if mode.side_of(seat).number == winner else lost
+        for seat in mode.seats
+    ]
 
-    The winners get 1, and the others share -1 for each side that won: rewards add up to 0.
-    """
-    table = array("f", bytes(4 * 4))
-    for winner in mode.sides:
-        won = [mode.side_of(seat) is winner for seat in mode.seats]
-        lost = -1 / (len(mode.sides) - 1)
-        rewards = [1.0 if mine else lost for mine in won]
-        table.extend([*rewards, *[0.0] * (4 - len(rewards))])
-    return table
+
+def prizes(mode: Mode) -> "array[float]":
+    """Return the rewards of four seats, for a draw and for a win of each side, for the rounds."""
+    ends = [rewards_of(mode, winner) for winner in range(len(mode.sides) + 1)]
+    return array("f", [reward for end in ends for reward in (*end, 0.0, 0.0)[:4]])
 
 
 def action_of(position: Position, cell: str | int) -> int:

@@ -14,6 +14,7 @@ action ends its round, with a reward of -1 for the seat that chose it and 0 for 
 import os
 from array import array
 from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import pairwise
 from random import SystemRandom
 from typing import Any
 
@@ -51,9 +52,9 @@ class PuntoVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
 
     A reward is that of the seat that has just moved; `infos["rewards"]` has those of all seats. A
     new round begins in the step after the last one (`NEXT_STEP`) or in the same (`SAME_STEP`).
-    With `symmetries`, each turn shows its round mirrored or turned in one of eight ways. Without `copy`,
-    all arrays are overwritten by the next step. By default as many `threads` work as there are
-    processors, if there are rounds enough; their number does not change any result.
+    With `symmetries`, each turn shows its round mirrored or turned in one of eight ways. Without
+    `copy`, all arrays are overwritten by the next step. By default as many `threads` work as there
+    are processors, if there are rounds enough; their number does not change any result.
     """
 
     def __init__(
@@ -116,8 +117,7 @@ class PuntoVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         """Play an action, 0 to 48, in every round."""
         if not self._is_seeded:
             raise UnreadableError("step", expected="reset() first", came=Words("step()"))
-        chosen = memoryview(self._read_actions(actions))
-        self._run("step", chosen)
+        self._run("step", self._read_actions(actions).data)
         results = self._results
         return (
             self._observations(),
@@ -130,7 +130,7 @@ class PuntoVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     def random_actions(self) -> NDArray[np.int64]:
         """Choose a legal action at random in every round; 0 where the round is over."""
         actions = np.empty(self.num_envs, np.int64)
-        self._run("choose_random", memoryview(actions))
+        self._run("choose_random", actions.data)
         return actions
 
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002
@@ -166,7 +166,9 @@ class PuntoVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
             (getattr(rounds, method), actions[part.start : part.stop])
             for rounds, part in zip(self._rounds, self._parts, strict=True)
         ]
-        waiting = [self._threads.submit(*work) for work in works[1:]] if self._threads else []
+        waiting = (
+            [self._threads.submit(work, its) for work, its in works[1:]] if self._threads else []
+        )
         work, own = works[0]
         work(own)
         for done in wait(waiting).done:
@@ -179,8 +181,8 @@ class PuntoVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
             came = Words(f"{given.dtype} of shape {given.shape}")
             raise UnreadableError("actions", expected=f"{self.num_envs} whole numbers", came=came)
         if given.min() < 0 or given.max() >= ACTIONS:
-            came = int(given.min() if given.min() < 0 else given.max())
-            raise UnreadableError("action", expected=f"0 to {ACTIONS - 1}", came=came)
+            wrong = int(given.min() if given.min() < 0 else given.max())
+            raise UnreadableError("action", expected=f"0 to {ACTIONS - 1}", came=wrong)
         return np.ascontiguousarray(given, np.int64)
 
     def _shown(self, values: NDArray[Any]) -> NDArray[Any]:
@@ -227,7 +229,7 @@ def read_threads(threads: int | None, num_envs: int) -> int:
 def parts(count: int, number: int) -> list[range]:
     """Divide rounds evenly."""
     bounds = [count * i // number for i in range(number + 1)]
-    return [range(first, last) for first, last in zip(bounds, bounds[1:], strict=False)]
+    return [range(first, last) for first, last in pairwise(bounds)]
 
 
 if "punto/Punto-v0" not in gymnasium.registry:
