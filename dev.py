@@ -65,7 +65,7 @@ PLAYING = "server"
 
 EXTRAS_OF_COMMANDS = {
     **{name: ["lab"] for name in ("arena", "review", "train")},
-    **{name: ["terminal"] for name in ("daily", "play", "puzzles", "replay")},
+    **{name: ["terminal"] for name in ("daily", "join", "play", "puzzles", "replay")},
 }
 """What a command of the program needs besides."""
 

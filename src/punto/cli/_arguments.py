@@ -33,6 +33,7 @@ EXTRAS = {
         "websockets",
     ),
     "lab": ("matplotlib", "openskill"),
+    "client": ("websockets",),
     "terminal": ("textual",),
 }
 """The modules that the commands of an extra import; pyproject.toml has the versions."""
