@@ -5,6 +5,7 @@ from cli.terminal import punto
 COMMANDS = [
     "serve",
     "play",
+    "join",
     "daily",
     "rules",
     "bots",

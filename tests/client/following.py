@@ -6,7 +6,9 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from punto.client import DeviceCookies, Happened, RemoteTable, TableClient, TableLink, Update
+from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError
+from punto.rules.position import Position
 from server.client import PATIENCE
 
 
@@ -48,7 +50,7 @@ class Follower:
         return table is not None and table.seat_to_move in self.client.you.seats
 
     async def play(self, *, until: Callable[[], object]) -> None:
-        """Place every card of this device on its first legal cell until something is so."""
+        """Place every card of this device as `quick_cell` chooses until something is so."""
         while not until():
             if not self.is_my_turn:
                 await self.until(lambda: self.is_my_turn or until())
@@ -56,7 +58,25 @@ class Follower:
             position = self.table.position
             assert position is not None
             assert position.seat is not None
-            await self.client.place(position.seat, str(position.legal_cells[0]))
+            await self.client.place(position.seat, quick_cell(position))
+
+
+def quick_cell(position: Position) -> str:
+    """Choose the legal cell with the longest row, so that a round is over after a few cards."""
+    card = position.card
+    assert card is not None
+    places = {(cell.column, cell.row): cards[-1] for cell, cards in position.table.stacks().items()}
+    own = {place for place, top in places.items() if top.colour == card.colour}
+
+    def row(cell: Cell, right: int, up: int) -> int:
+        steps = ((side * n * right, side * n * up) for side in (1, -1) for n in range(1, 6))
+        return sum((cell.column + x, cell.row + y) in own for x, y in steps)
+
+    def promise(cell: Cell) -> tuple[int, bool]:
+        longest = max(row(cell, *way) for way in ((1, 0), (0, 1), (1, 1), (1, -1)))
+        return longest, (cell.column, cell.row) not in places
+
+    return str(max(position.legal_cells, key=promise))
 
 
 @asynccontextmanager

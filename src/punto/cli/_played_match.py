@@ -14,7 +14,7 @@ from punto.bots.faults import check_answer, describe_exception
 from punto.bots.loading import runs_code
 from punto.cli._language import say
 from punto.cli._seating import BOT_TAG, bot_tags, recorded_bots
-from punto.cli._sentences import bot_name, side_name
+from punto.cli._sentences import bot_name, describe_result
 from punto.notation.record import Record
 from punto.notation.tags import Tag
 from punto.notation.text_file import write_atomically
@@ -140,18 +140,11 @@ class PlayedMatch:
     def describe_result(self) -> str:
         """Say who won the match, or how else it ended."""
         mode, names = self.match.mode, self.names
-        if self.ended is not None:
-            how, _, seat = self.ended.partition(" Seat")
-            side = mode.side_of(int(seat)).number
-            loser = side_name(mode, side, names)
-            if how == "abandoned":
-                return say("over.abandoned", loser=loser) + "."
-            people = len(mode.sides[2 - side].seats)
-            winner = side_name(mode, 3 - side, names)
-            return say("over.resigned", count=people, loser=loser, winner=winner) + "."
-        assert self.match.winner is not None
-        people = len(mode.sides[self.match.winner - 1].seats)
-        return f"{say('over.won', count=people, winner=side_name(mode, self.match.winner, names))}."
+        if self.ended is None:
+            return describe_result(mode, names, "won", self.match.winner)
+        how, _, seat = self.ended.partition(" Seat")
+        side = mode.side_of(int(seat)).number
+        return describe_result(mode, names, how, 3 - side, int(seat))
 
     def count_hint(self, seat: int) -> None:
         """Remember in the record that a seat took a hint."""

@@ -136,3 +136,18 @@ def describe_count(runs: Sequence[Run]) -> str:
 def describe_run(run: Run) -> str:
     """Describe a run by its cards and its first and last cell."""
     return f"{' '.join(map(str, run.cards))}, {run.cells[0]}-{run.cells[-1]}"
+
+
+def describe_result(
+    mode: Mode, names: Sequence[str], how: str, winner: int | None, seat: int | None = None
+) -> str:
+    """Describe how a match ended; `seat` is the one that gave up."""
+    loser = "" if seat is None else side_name(mode, mode.side_of(seat).number, names)
+    if how == "abandoned" and loser:
+        return f"{say('over.abandoned', loser=loser)}."
+    if how == "agreed" or winner is None:
+        return f"{say('over.agreed' if how == 'agreed' else 'over.title')}."
+    people, won = len(mode.sides[winner - 1].seats), side_name(mode, winner, names)
+    if how == "resigned" and loser:
+        return f"{say('over.resigned', count=people, loser=loser, winner=won)}."
+    return f"{say('over.won', count=people, winner=won)}."

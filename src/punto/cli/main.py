@@ -23,6 +23,7 @@ from punto.cli import (
     doctor,
     engine,
     hint,
+    join,
     perft,
     play,
     puzzles,
@@ -47,6 +48,7 @@ from punto.rules.errors import PuntoError
 COMMANDS = (
     serve,
     play,
+    join,
     daily,
     rules,
     bots,

@@ -8,6 +8,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from punto.client.cookies import DeviceCookies
+from punto.client.messages import read_error
 from punto.rules.errors import PuntoError
 
 TIMEOUT_SECONDS = 10
@@ -49,9 +50,8 @@ class HttpClient:
 
     def _refusal(self, response: HTTPError) -> PuntoError:
         try:
-            refusal = json.loads(response.read(MAX_BYTES))
-            return PuntoError(refusal["code"], refusal["sentence"], **refusal["values"])
-        except (ValueError, KeyError, TypeError, OSError):
+            return read_error(json.loads(response.read(MAX_BYTES)))
+        except (ValueError, KeyError, TypeError, AttributeError, OSError):
             return not_a_server(self.server)
 
 

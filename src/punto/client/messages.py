@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from punto.notation.text_file import CONTROL
+from punto.rules.errors import PuntoError
+
 Message = Mapping[str, Any]
 """A message or an event as JSON; `/api/socket.json` of a server describes all of them."""
 
@@ -43,3 +46,17 @@ def read_presence(message: Message) -> Presence:
     """Read a `presence` message."""
     away = sorted((int(seat), int(at)) for seat, at in message["away"].items())
     return Presence(frozenset(message["devices"]), tuple(away), int(message["spectators"]))
+
+
+def read_text(text: str) -> str:
+    """Return a text without characters that could control a terminal."""
+    return CONTROL.sub("", text)
+
+
+def read_error(message: Message) -> PuntoError:
+    """Read why the server refuses something."""
+    values = {
+        name: read_text(value) if isinstance(value, str) else value
+        for name, value in message.get("values", {}).items()
+    }
+    return PuntoError(message["code"], read_text(message["sentence"]), **values)

@@ -1,10 +1,10 @@
 """A table of a server as a client knows it, and how events change it. The server decides."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from punto.client.messages import Message
+from punto.client.messages import Message, read_text
 from punto.client.steps import (
     EndedRound,
     read_cards,
@@ -177,7 +177,7 @@ def read_seats(shapes: Iterable[Message]) -> tuple[Holder, ...]:
 
 def read_holder(shape: Message) -> Holder:
     """Read who has a seat."""
-    name, bot = shape.get("name") or "", shape.get("bot") or ""
+    name, bot = read_text(shape.get("name") or ""), read_text(shape.get("bot") or "")
     return Holder(shape["kind"], name, shape.get("device"), bot)
 
 
@@ -221,7 +221,7 @@ def _resigned(table: RemoteTable, event: Message) -> RemoteTable:
     if event["bot"] is None:
         return table
     return table.with_holder(
-        event["seat"], Holder("bot", event.get("name") or "", None, event["bot"])
+        event["seat"], read_holder({"kind": "bot", "name": event.get("name"), "bot": event["bot"]})
     )
 
 
@@ -259,7 +259,7 @@ def _over(table: RemoteTable, event: Message) -> RemoteTable:
     )
 
 
-CHANGES = {
+CHANGES: Mapping[str, Callable[[RemoteTable, Message], RemoteTable]] = {
     "opened": _settings_changed,
     "settings_changed": _settings_changed,
     "seat_changed": lambda table, event: table.with_holder(

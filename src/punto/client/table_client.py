@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 from punto.client.cookies import DeviceCookies
 from punto.client.http import HttpClient, not_a_server
 from punto.client.link import TableLink
-from punto.client.messages import Message, Presence, You, read_presence, read_you
+from punto.client.messages import Message, Presence, You, read_error, read_presence, read_you
 from punto.client.remote_table import RemoteTable, read_table
 from punto.client.updates import (
     Connected,
@@ -62,7 +62,8 @@ class TableClient:
         self._unanswered: dict[str, tuple[str, asyncio.Future[Message]]] = {}
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
-        self._failure: PuntoError | None = None
+        self.failure: PuntoError | None = None
+        """Why the server ended the connection for good, if it did."""
 
     async def __aenter__(self) -> Self:
         require_websockets()
@@ -74,7 +75,7 @@ class TableClient:
         self._task = asyncio.create_task(self._run())
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, *exception: object) -> None:
         assert self._task is not None
         self._task.cancel()
         with suppress(asyncio.CancelledError):
@@ -98,8 +99,8 @@ class TableClient:
 
         While the connection is down, it waits. A PuntoError has the server's code if it refuses.
         """
-        if self._failure is not None:
-            raise self._failure
+        if self.failure is not None:
+            raise self.failure
         id_ = secrets.token_hex(8)
         text = json.dumps({"type": type_, "id": id_, **values})
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
@@ -157,7 +158,7 @@ class TableClient:
                 for text, _ in list(self._unanswered.values()):
                     await socket.send(text)
                 await self._receive(socket)
-        except (*connection_errors(), ConnectionLost):
+        except connection_errors():
             pass
         finally:
             self._socket = None
@@ -180,7 +181,7 @@ class TableClient:
             try:
                 self._handle(json.loads(text))
             except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-                if isinstance(error, PuntoError) and error is self._failure:
+                if isinstance(error, PuntoError) and error is self.failure:
                     raise
                 raise not_a_server(self.link.server) from error
 
@@ -231,12 +232,12 @@ class TableClient:
 
     def _bye(self, message: Message) -> None:
         if not message["reconnect"]:
-            self._failure = read_error(message)
-            raise self._failure
+            self.failure = read_error(message)
+            raise self.failure
 
     def _fail(self, error: PuntoError) -> None:
         """End for good: the reader and everybody who waits for an answer get the error."""
-        self._failure = error
+        self.failure = error
         self.is_connected = False
         self._updates.put_nowait(error)
         for _, answer in self._unanswered.values():
@@ -244,16 +245,11 @@ class TableClient:
                 answer.set_exception(error)
 
 
-def read_error(message: Message) -> PuntoError:
-    """Read why the server refuses something."""
-    return PuntoError(message["code"], message["sentence"], **message.get("values", {}))
-
-
 def connection_errors() -> tuple[type[Exception], ...]:
     """Return the exceptions that mean that a connection is lost or cannot be made."""
     from websockets.exceptions import WebSocketException  # noqa: PLC0415 an optional package
 
-    return OSError, TimeoutError, EOFError, WebSocketException
+    return OSError, TimeoutError, EOFError, WebSocketException, ConnectionLost
 
 
 def require_websockets() -> None:

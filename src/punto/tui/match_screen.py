@@ -20,19 +20,16 @@ from punto.rules.events import Event, RoundEnded, RoundStarted
 from punto.rules.round import Placement
 from punto.tui.advice import HINT_KEY, Advice
 from punto.tui.background import Background
-from punto.tui.base import TableScreen, TextScreen
+from punto.tui.base import TextScreen
 from punto.tui.board import Board, BoardState
-from punto.tui.help import help_text
 from punto.tui.look import Look
 from punto.tui.panel import held_text
-from punto.tui.question import Question
-from punto.tui.replay_screen import ReplayScreen
-from punto.tui.rules_screen import RulesScreen
+from punto.tui.placing_screen import PlacingScreen
 
 WATCH_KEY = "v"
 
 
-class MatchScreen(TableScreen):
+class MatchScreen(PlacingScreen):
     """Shows a match, lets people place their cards, and bots theirs."""
 
     KEYS = (
@@ -56,6 +53,11 @@ class MatchScreen(TableScreen):
         """The number of a round whose end is shown until somebody continues."""
         self.thinking = Background(self)
         self.advice = Advice(self)
+
+    @property
+    def shown_round(self) -> int:
+        """The number of the round on the screen."""
+        return self.ended_round or self.played.match.round_number
 
     @property
     def is_alone(self) -> bool:
@@ -165,10 +167,6 @@ class MatchScreen(TableScreen):
         except OSError as error:  # the disk is full, say: the match cannot be kept
             self.app.fail(error)
 
-    def on_board_cursor_moved(self, event: Board.CursorMoved) -> None:
-        """Say what lies under the cursor."""
-        self.show_title_cell(event.cell)
-
     def continue_match(self) -> None:
         """Go on to the next round."""
         self.ended_round = None
@@ -218,29 +216,19 @@ class MatchScreen(TableScreen):
     def action_watch(self) -> None:
         """Watch the match again, once it is over."""
         if self.played.over:
+            from punto.tui.replay_screen import ReplayScreen  # noqa: PLC0415 only at the end
+
             self.app.push_screen(ReplayScreen(self.look, self.played.record))
-
-    def action_rules(self) -> None:
-        """Show the rules."""
-        self.app.push_screen(RulesScreen(self.look))
-
-    def action_help(self) -> None:
-        """Explain keys and marks."""
-        text = help_text(self.look, (*self.KEYS, *self.MORE_KEYS))
-        self.app.push_screen(TextScreen(self.look, say("screen.help"), text))
 
     def action_resign(self) -> None:
         """Give up, if the person means it."""
         seat = self.played.match.seat
         if self.played.over or self.ended_round is not None or seat not in self.played.people:
             return
-        question = f"{say('resign.title')} {say('resign.question')}"
-        answers = {"yes": say("resign.yes"), "no": say("resign.no")}
-        self.app.push_screen(Question(self.look, question, answers), self._resigned)
+        self.ask_to_resign()
 
-    def _resigned(self, answer: str | None) -> None:
-        if answer != "yes":
-            return
+    def resign(self) -> None:
+        """Give up for the seat to move."""
         seat = self.played.match.seat
         assert seat is not None
         self.played.resign(seat)
@@ -254,10 +242,6 @@ class MatchScreen(TableScreen):
         self.action_back()
 
     # What is shown
-
-    def say_news(self, sentence: str) -> None:
-        """Show one sentence in place of the news."""
-        self.panel.show_news([sentence])
 
     def show(self) -> None:
         """Show the table and everything beside it."""
@@ -274,7 +258,7 @@ class MatchScreen(TableScreen):
             table = position.table
             state = BoardState(table.stacks(), legal, table.last, heat=heat)
             placements = match.stage.round.placements
-        self.board.show(state, self._cursor(state))
+        self.board.show(state, self.next_cursor(state))
         panel.show_seats(position, names)
         panel.show_hand(*self._hand())
         self.show_open_cards()
@@ -294,22 +278,6 @@ class MatchScreen(TableScreen):
             if sentence and card is not position.card and sentence not in self.news:
                 self.news = [*self.news, sentence]
 
-    def _cursor(self, state: BoardState) -> Cell | None:
-        """Return where the cursor goes: where it is, or to the first of the legal cells."""
-        here = self.board.cursor
-        if not state.legal:
-            return here
-        if here in state.legal:
-            return here
-        last = state.last
-        near = here or last
-        if near is None:
-            return min(state.legal)
-        return min(
-            state.legal,
-            key=lambda it: (max(abs(it.column - near.column), abs(it.row - near.row)), it),
-        )
-
     def _hand(self) -> tuple[Card | None, str]:
         """Return the card in hand, and whose turn it is."""
         match = self.played.match
@@ -324,21 +292,3 @@ class MatchScreen(TableScreen):
         key = "tell.your_turn" if mine else "tell.turn"
         name = self.played.names[match.seat - 1]
         return match.card, say(key, name=name, card=card_name(match.card))
-
-    def show_title_cell(self, cell: Cell) -> None:
-        """Show what lies under the cursor in the title."""
-        match = self.played.match
-        stack = self.board.state.stacks.get(cell, ())
-        if len(stack) > 1:
-            text = say(
-                "cell.over", cell=str(cell), card=card_name(stack[-1]), below=card_name(stack[-2])
-            )
-        elif stack:
-            text = say("cell.card", cell=str(cell), card=card_name(stack[0]))
-        elif cell in self.board.state.legal:
-            text = say("cell.possible", cell=str(cell))
-        else:
-            text = say("cell.free", cell=str(cell))
-        self.show_title(
-            f"{say('table.title', round=self.ended_round or match.round_number)}: {text}"
-        )

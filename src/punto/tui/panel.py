@@ -2,7 +2,7 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 from textual.geometry import Region
@@ -89,8 +89,13 @@ class Panel(Widget):
         segments = Strip(line.render(self.app.console)).apply_style(self.look.table)
         return segments.adjust_cell_length(width, self.look.table).simplify()
 
-    def show_seats(self, position: Position, names: Sequence[str]) -> None:
-        """Show for every seat its colours, the cards left, and the rounds it has won."""
+    def show_seats(
+        self, position: Position, names: Sequence[str], notes: Mapping[int, str] | None = None
+    ) -> None:
+        """Show for every seat its colours, the cards left, and the rounds it has won.
+
+        `notes` are shown below the seats that have one.
+        """
         mode, look = position.mode, self.look
         text = Text(no_wrap=True, overflow="crop")
         room = self.text_width - 15
@@ -111,6 +116,8 @@ class Panel(Widget):
             if removed and seat == side.seats[0]:
                 out = look.text(say("player.out", card=" ".join(map(str, removed))))
                 text.append(f"    {out}\n", look.quiet)
+            if notes and seat in notes:
+                text.append(f"    {look.text(notes[seat])}\n", look.quiet)
         self.set_part("seats", text)
 
     def show_hand(self, card: Card | None, sentence: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from textual.screen import Screen
 
+from punto.cli._joined_table import JoinedTable
 from punto.cli._kept_matches import OpenMatch, new_path
 from punto.cli._played_match import PlayedMatch
 from punto.cli._puzzle_trainer import Following, PuzzleTrainer
@@ -43,6 +44,13 @@ def play_match(played: PlayedMatch) -> int:
 
     played.save()  # first of all: a file that cannot be written ends the match before it begins
     return show(lambda app: MatchScreen(app.look, played))
+
+
+def join_on_full_screen(joined: JoinedTable) -> int:
+    """Show a table of a server."""
+    from punto.tui.joined_screen import JoinedScreen  # noqa: PLC0415 see above
+
+    return show(lambda app: JoinedScreen(app.look, joined))
 
 
 def solve_on_full_screen(trainer: PuzzleTrainer, following: Following, title: str) -> int:

@@ -1,0 +1,250 @@
+"""`punto join` line by line, in a process of its own, at tables of a real server."""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from client.following import Follower, following, quick_cell
+from punto.client import TableLink
+from punto.words import LANGUAGES
+from server.client import OPEN, Device, bot, person
+from server.server_process import ServerProcess, free_port, server
+
+from .conftest import Here
+
+PATIENCE = 40.0
+"""Seconds; machines may be slow."""
+
+
+class Lines:
+    """A `punto join` that runs, and what it has printed."""
+
+    def __init__(self, state: Path, *arguments: str) -> None:
+        environment = {**os.environ, "XDG_STATE_HOME": str(state), "LANG": "en_GB.UTF-8"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "punto", "join", *arguments],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        self.text = ""
+        self._changed = threading.Condition()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        while more := os.read(self.process.stdout.fileno(), 65_536):
+            with self._changed:
+                self.text += more.decode()
+                self._changed.notify_all()
+
+    def until(self, is_there: Callable[[str], object]) -> None:
+        with self._changed:
+            assert self._changed.wait_for(lambda: bool(is_there(self.text)), PATIENCE), self.text
+
+    async def printed(self, pattern: str, times: int = 1) -> None:
+        """Wait until a text was printed so many times."""
+        found = re.compile(pattern)
+        await asyncio.to_thread(self.until, lambda text: len(found.findall(text)) >= times)
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+
+    def end_of_input(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+
+    def wait(self) -> int:
+        code = self.process.wait(PATIENCE)
+        self._reader.join(PATIENCE)
+        return code
+
+
+@contextmanager
+def joined(state: Path, *arguments: object) -> Iterator[Lines]:
+    lines = Lines(state, *map(str, arguments))
+    try:
+        yield lines
+    finally:
+        lines.process.kill()
+        lines.wait()
+        assert lines.process.stdin is not None
+        assert lines.process.stdout is not None
+        lines.process.stdin.close()
+        lines.process.stdout.close()
+
+
+async def open_table(url: str, *seats: dict[str, object], **settings: object) -> TableLink:
+    device = Device(url)
+    try:
+        return TableLink(url, await device.open(*seats, **settings))
+    finally:
+        await device.http.aclose()
+
+
+async def answer_all(lines: Lines, ben: Follower, cards: int) -> int:
+    """Answer every question as `quick_cell` chooses until the match is over."""
+    while not ben.table.over:
+        await ben.until(lambda: ben.table.seat_to_move == 1 or ben.is_my_turn or ben.table.over)
+        position = ben.table.position
+        assert position is not None
+        if ben.table.over:
+            break
+        cell = quick_cell(position)
+        if ben.is_my_turn:
+            await ben.client.place(2, cell)
+            continue
+        cards += 1
+        await lines.printed(r"Where\?", cards)
+        number = ben.table.number
+        lines.type(cell)
+        await ben.until(lambda number=number: ben.table.number > number)
+    return cards
+
+
+@pytest.mark.slow
+def test_a_match_and_its_rematch_line_by_line(tmp_path: Path) -> None:
+    async def play(url: str) -> None:
+        link = await open_table(url, OPEN, OPEN, rounds_to_win=1, start=1)
+        with joined(tmp_path / "ada", link, "--name", "Ada") as lines:
+            await lines.printed("Ada sits at seat 1.\n")
+            async with following(link) as ben:
+                await ben.until(lambda: ben.table.seats[0].name == "Ada")
+                await ben.client.send("sit", seat=2, name="Ben")
+                await lines.printed("The match begins.\n")
+                cards = await answer_all(lines, ben, 0)
+                await lines.printed("(Ada|Ben) wins the match.\n")
+                assert "Ben puts the " in lines.text
+                assert "Ada puts the " not in lines.text
+                assert "The end of round 1" in lines.text
+                await ben.client.send("rematch", seat=2)
+                await lines.printed("Ben would like another match.\n")
+                lines.type("yes")
+                await ben.until(lambda: ben.table.next_code)
+                code = ben.table.next_code
+                assert code is not None
+            await lines.printed(f"Table: {url}/t/{code}\n")
+            await lines.printed(r"Where\?", cards + 1)
+            lines.end_of_input()
+            assert await asyncio.to_thread(lines.wait) == 0
+            assert lines.text.endswith(f"To come back: punto join {url}/t/{code}\n")
+
+    with server(tmp_path) as running:
+        asyncio.run(play(running.url))
+
+
+@pytest.mark.slow
+def test_a_killed_server_loses_nothing_and_a_restart_gets_the_seat_back(tmp_path: Path) -> None:
+    async def play(running: ServerProcess) -> None:
+        link = await open_table(running.url, OPEN, person("Ben"), start=1)
+        with joined(tmp_path / "ada", link.code, "--server", running.url) as lines:
+            await lines.printed(r"Where\?")
+            await asyncio.to_thread(running.kill)
+            await lines.printed("Connection lost. Reconnecting…\n")
+            lines.type("f6")
+            await asyncio.to_thread(running.start)
+            await lines.printed("Connected again.\n")
+            async with following(link) as watcher:
+                await watcher.until(lambda: watcher.table.seat_to_move == 2)
+                events = (await watcher.client.http.get(f"{link.path}/events?since=0"))["events"]
+                assert [it["cell"] for it in events if it["kind"] == "placed"] == ["f6"]
+        async with following(link) as watcher:
+            await watcher.until(lambda: 1 in watcher.client.presence.away_seats)
+            with joined(tmp_path / "ada", link) as lines:
+                await watcher.until(lambda: 1 not in watcher.client.presence.away_seats)
+                assert watcher.table.seats[0].name == "Player 1"
+                lines.end_of_input()
+
+    with server(tmp_path) as running:
+        asyncio.run(play(running))
+
+
+def test_words_at_the_question(tmp_path: Path) -> None:
+    async def play(url: str) -> None:
+        link = await open_table(url, OPEN, bot("random"), start=1)
+        with joined(tmp_path, link, "--plain") as lines:
+            await lines.printed(r"Where\?", 1)
+            assert "sits at seat 2.\nWaiting for one more player.\n" in lines.text
+            lines.type("help")
+            await lines.printed(r"Where\?", 2)
+            assert "give up" in lines.text
+            lines.type("a1")
+            await lines.printed("No: [^\n]*f6", 1)
+            await lines.printed(r"Where\?", 3)
+            lines.type("z9")
+            await lines.printed("No: ", 2)
+            await lines.printed(r"Where\?", 4)
+            lines.type("undo")
+            await lines.printed("No: ", 3)
+            await lines.printed(r"Where\?", 5)
+            lines.type("resign")
+            await lines.printed(r"Give up\?")
+            lines.type("no")
+            await lines.printed(r"Where\?", 6)
+            lines.type("resign")
+            await lines.printed(r"Give up\?", 2)
+            lines.type("yes")
+            await lines.printed("Player 1 gives up: [^\n]* wins the match.\n")
+            await lines.printed(r"Play again\? \(yes\)")
+            lines.type("no")
+            assert await asyncio.to_thread(lines.wait) == 0
+
+    with server(tmp_path) as running:
+        asyncio.run(play(running.url))
+
+
+def test_errors_are_sentences(tmp_path: Path, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with server(tmp_path) as running:
+        full = asyncio.run(open_table(running.url, person("Ada"), person("Ben")))
+        cases = {
+            "not a link": ["hello"],
+            "needs a server": ["dhkl-moqr-wxyd"],
+            "not a server": ["dhkl-moqr-wxyd", "--server", "host"],
+            "unknown": ["dhkl-moqr-wxyd", "--server", running.url],
+            "full": [str(full)],
+            "nobody there": ["dhkl-moqr-wxyd", "--server", f"http://127.0.0.1:{free_port()}"],
+            "another server": ["dhkl-moqr-wxyd", "--server", f"{running.url}/rules"],
+        }
+        told: dict[str, set[str]] = {}
+        for language in LANGUAGES:
+            for name, arguments in cases.items():
+                run = here("join", *arguments, "--language", language)
+                assert run.returncode == 2
+                assert run.stderr.startswith("punto: ")
+                assert "Traceback" not in run.stderr
+                told.setdefault(name, set()).add(run.stderr)
+    assert {name: len(sentences) for name, sentences in told.items()} == {
+        name: len(LANGUAGES) for name in cases
+    }
+
+
+def test_watching_ends_with_the_match(tmp_path: Path) -> None:
+    async def play(url: str) -> None:
+        link = await open_table(url, OPEN, OPEN, rounds_to_win=1)
+        async with following(link) as ada, following(link) as ben:
+            await ada.client.send("sit", seat=1, name="Ada")
+            with joined(tmp_path, link, "--watch") as lines:
+                await lines.printed("Waiting for one more player.\n")
+                await ben.client.send("sit", seat=2, name="Ben")
+                await lines.printed("The match begins.\n")
+                await ada.until(lambda: ada.table.phase == "playing")
+                await ada.client.send("resign", seat=1)
+                assert await asyncio.to_thread(lines.wait) == 0
+                assert "Ada gives up: Ben wins the match." in lines.text
+                assert "Where?" not in lines.text
+
+    with server(tmp_path) as running:
+        asyncio.run(play(running.url))

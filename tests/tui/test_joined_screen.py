@@ -1,0 +1,168 @@
+"""A table of a real server on the full screen."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from client.following import Follower, following, quick_cell
+from punto.cli._joined_table import JoinedTable
+from punto.client import DeviceCookies, TableLink
+from punto.rules.cell import Cell
+from punto.tui.joined_screen import JoinedScreen
+from server.client import OPEN, Device, person
+from server.server_process import ServerProcess, server
+
+from .staging import First, on_screen, text_of, until
+
+
+async def open_table(url: str, *seats: dict[str, object], **settings: object) -> TableLink:
+    device = Device(url)
+    try:
+        return TableLink(url, await device.open(*seats, **settings))
+    finally:
+        await device.http.aclose()
+
+
+def joined_screen(joined: JoinedTable) -> First:
+    return lambda app: JoinedScreen(app.look, joined)
+
+
+async def shown(pilot: Pilot[None], *texts: str) -> None:
+    """Wait until all of these are on the screen; lines may be wrapped anywhere."""
+
+    def are_there() -> bool:
+        words = " ".join(text_of(pilot).split())
+        return all(text in words for text in texts)
+
+    await until(pilot, are_there)
+
+
+async def place(pilot: Pilot[None], joined: JoinedTable) -> None:
+    """Place the card in hand where the cursor is, once the screen shows the turn."""
+    screen, number, position = pilot.app.screen, joined.table.number, joined.table.position
+    assert isinstance(screen, JoinedScreen)
+    assert position is not None
+    board = screen.board
+    if screen.ended is not None:
+        await pilot.press("enter")
+    await until(pilot, lambda: set(board.state.legal) == set(position.legal_cells))
+    board.move_cursor(Cell(quick_cell(position)))
+    await pilot.press("enter")
+    await until(pilot, lambda: joined.table.number > number)
+
+
+async def play(pilot: Pilot[None], joined: JoinedTable, ben: Follower) -> None:
+    """Play until the match is over."""
+    while joined.table.over is None:
+        await until(
+            pilot, lambda: joined.my_turn is not None or ben.is_my_turn or bool(joined.table.over)
+        )
+        if joined.my_turn is not None:
+            await place(pilot, joined)
+        elif ben.is_my_turn:
+            position = ben.table.position
+            assert position is not None
+            await ben.client.place(2, quick_cell(position))
+            number = ben.table.number
+            await until(pilot, lambda number=number: joined.table.number >= number)
+
+
+@pytest.mark.slow
+def test_lobby_match_and_rematch(tmp_path: Path) -> None:
+    async def run(url: str) -> None:
+        link = await open_table(url, OPEN, OPEN, rounds_to_win=1, start=1)
+        joined = JoinedTable(link, DeviceCookies(), name="Ada")
+        async with on_screen(joined_screen(joined)) as pilot:
+            await shown(pilot, "Ada sits at seat 1.", "Waiting for one more player.")
+            async with following(link) as ben:
+                await ben.client.send("sit", seat=2, name="Ben")
+                await shown(pilot, "Your turn, with the")
+                await pilot.press("left")
+                await shown(pilot, "Punto, round 1:")
+                await play(pilot, joined, ben)
+                await shown(pilot, "The end of round 1", "Enter continues.")
+                await pilot.press("enter")
+                await shown(pilot, "wins the match.", "P: Play again.")
+                await pilot.press("p")
+                await shown(pilot, "Waiting for the others…")
+                await ben.until(lambda: ben.table.rematch_offers)
+                await ben.client.send("rematch", seat=2)
+                await ben.until(lambda: ben.table.next_code)
+            await until(pilot, lambda: joined.link.code != link.code and joined.mine == (1,))
+            await shown(pilot, "Your turn, with the")
+            await pilot.press("q")
+            assert joined.link.code in pilot.app.farewell  # type: ignore[attr-defined]
+
+    with server(tmp_path) as running:
+        asyncio.run(run(running.url))
+
+
+@pytest.mark.slow
+def test_a_lost_server_and_people_who_are_away(tmp_path: Path) -> None:
+    async def run(running: ServerProcess) -> None:
+        link = await open_table(running.url, person("Ben"), OPEN, start=2)
+        joined = JoinedTable(link, DeviceCookies(), name="Ada")
+        async with on_screen(joined_screen(joined)) as pilot:
+            await shown(pilot, "Your turn, with the", "Away")
+            await asyncio.to_thread(running.kill)
+            await shown(pilot, "Connection lost. Reconnecting…")
+            await pilot.press("enter")
+            await asyncio.to_thread(running.start)
+            await until(pilot, lambda: joined.table.seat_to_move == 1)
+            await shown(pilot, "Ben to play, with the")
+            await pilot.press("enter")
+            await shown(pilot, "Not yet: Ben to play.")
+            events = (await joined.client.http.get(f"{link.path}/events?since=0"))["events"]
+            assert [it["cell"] for it in events if it["kind"] == "placed"] == ["f6"]
+
+    with server(tmp_path) as running:
+        asyncio.run(run(running))
+
+
+def test_what_people_ask_for(tmp_path: Path) -> None:
+    async def run(url: str) -> None:
+        link = await open_table(url, OPEN, OPEN, start=2)
+        joined = JoinedTable(link, DeviceCookies(), name="Ada")
+        async with on_screen(joined_screen(joined)) as pilot, following(link) as ben:
+            await shown(pilot, "Waiting for one more player.")
+            await ben.client.send("sit", seat=2, name="Ben")
+            await shown(pilot, "Ben to play, with the")
+            await pilot.press("l")
+            await shown(pilot, "Cards still held")
+            await pilot.press("escape", "question_mark")
+            await shown(pilot, "Let a bot play")
+            await pilot.press("escape", "u")
+            await shown(pilot, "No: cards can only be taken back")
+            await ben.client.send("offer_end", seat=2)
+            await shown(pilot, "Ben offers to end the match.")
+            await pilot.press("o")
+            await shown(pilot, "Play on")
+            await pilot.press("escape")
+            await ben.until(lambda: ben.count("end_declined") == 1)
+            await pilot.press("x")
+            await shown(pilot, "Give up?")
+            await pilot.press("up", "enter")
+            await shown(pilot, "Ada gives up: Ben wins the match.")
+
+    with server(tmp_path) as running:
+        asyncio.run(run(running.url))
+
+
+def test_watching_and_a_full_table(tmp_path: Path) -> None:
+    async def run(url: str) -> None:
+        link = await open_table(url, person("Ada"), person("Ben"), start=1)
+        watcher = JoinedTable(link, DeviceCookies(), is_watching=True)
+        async with on_screen(joined_screen(watcher)) as pilot:
+            await shown(pilot, "Ada to play, with the")
+            await pilot.press("enter")
+            await shown(pilot, "You are only watching.")
+        late = JoinedTable(link, DeviceCookies())
+        async with on_screen(joined_screen(late)) as pilot:
+            app = pilot.app
+            await until(pilot, lambda: app.failure is not None)  # type: ignore[attr-defined]
+            assert app.failure.code == "no-open-seat"  # type: ignore[attr-defined]
+
+    with server(tmp_path) as running:
+        asyncio.run(run(running.url))
