@@ -47,6 +47,7 @@ WITH_EXTRA = {
     "restore": ("server", ("copy.db",)),
     "check": ("server", ()),
     "undelete": ("server", ()),
+    "join": ("client", ("https://host/t/dhkl-moqr-wxyd",)),
     "arena": ("lab", ("greedy", "random")),
     "train": ("lab", ("weights",)),
     "replay": ("terminal", (RECORD,)),
