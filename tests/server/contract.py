@@ -28,9 +28,14 @@ def validator(name: str) -> jsonschema_rs.Draft202012Validator:
     return jsonschema_rs.Draft202012Validator(schema)
 
 
-def check_sent(text: str) -> Any:
+def check_sent(text: str, name: str = "ServerMessage") -> Any:
     """Fail unless a client may get this text; give what it says."""
     message = json.loads(text)
-    errors = [str(error) for error in validator("ServerMessage").iter_errors(message)]
+    errors = [str(error) for error in validator(name).iter_errors(message)]
     assert not errors, f"{text}\n{errors}"
     return message
+
+
+def check_sent_in_room(text: str) -> Any:
+    """Fail unless a client of a room may get this text; give what it says."""
+    return check_sent(text, "RoomServerMessage")

@@ -17,6 +17,7 @@ from punto.server.api import (
     previews,
     puzzles,
     records,
+    rooms,
     server_info,
     tables,
 )
@@ -28,7 +29,7 @@ from punto.server.api.errors import (
 )
 from punto.server.api.middleware import SECURITY_HEADERS, RequestMiddleware
 from punto.server.api.page_files import load_page
-from punto.server.api.table_socket import TableSockets
+from punto.server.api.sockets import Sockets
 from punto.server.api.tables import TableResponse
 from punto.server.config.settings import Config
 from punto.server.runtime import Runtime
@@ -66,9 +67,20 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.runtime = runtime
     app.state.page = page = load_page(config.base_path)
-    app.add_middleware(TableSockets, runtime=runtime)
+    app.add_middleware(Sockets, runtime=runtime)
     app.add_middleware(RequestMiddleware, runtime=runtime, files=page.files)
-    for part in (server_info, daily, devices, tables, records, previews, analysis, puzzles, pages):
+    for part in (
+        server_info,
+        daily,
+        devices,
+        tables,
+        rooms,
+        records,
+        previews,
+        analysis,
+        puzzles,
+        pages,
+    ):
         app.include_router(part.router)
     return app
 

@@ -1,4 +1,4 @@
-"""Links to tables, the host names of the server, and QR codes."""
+"""Links to tables and rooms, the host names of the server, and QR codes."""
 
 import io
 import socket
@@ -25,6 +25,11 @@ def base_url_of(config: Config, scheme: str, host: str) -> str:
 def table_link(base: str, code: str) -> str:
     """Return the link to a table."""
     return f"{base}/t/{code}"
+
+
+def room_link(base: str, code: str) -> str:
+    """Return the link to a room."""
+    return f"{base}/r/{code}"
 
 
 def takeover_link(base: str, code: str, key: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 from punto.rules.errors import PuntoError
 from punto.server.limits.fair_queue import Owner, current_owner
 from punto.server.limits.request_budget import OverBudgetError
-from punto.server.live import table_log
+from punto.server.live import event_log
 from punto.server.live.loading import EVENT_PRICE, HIT_PRICE, MAX_CONCURRENT_LOADS, MISS_PRICE
 from punto.server.store.errors import StoreError
 from punto.server.store.model import EventRow
@@ -104,7 +104,7 @@ def test_pages_are_paid_for_though_the_load_fails_and_the_deposit_is_given_back(
     async def story() -> None:
         async with frozen_room(tmp_path) as tables:
             code = await tables.open(person("Ada"), person("Ben"))
-            monkeypatch.setattr(table_log, "PAGE", 2)
+            monkeypatch.setattr(event_log, "PAGE", 2)
             monkeypatch.setattr(Store, "read", fails_later)
             with pytest.raises(StoreError):
                 await look(tables, code)

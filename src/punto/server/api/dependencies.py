@@ -15,6 +15,7 @@ from punto.server.wire.analysis import PlayOn
 from punto.server.wire.answers import Refusal
 from punto.server.wire.commands import Beat, Sit, TableCommand
 from punto.server.wire.requests import NewTable, Person
+from punto.server.wire.rooms import Join, NewRoom, RoomCommand
 
 ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal} for status in (403, 404, 409, 413, 421, 422, 429, 500, 503, 507)
@@ -80,9 +81,11 @@ def text_response(media_type: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {media_type: {"schema": {"type": "string"}}}}}
 
 
-def check_name_length(message: TableCommand | Beat | NewTable | PlayOn, limit: int) -> None:
+def check_name_length(
+    message: TableCommand | RoomCommand | Beat | NewTable | NewRoom | PlayOn, limit: int
+) -> None:
     """Refuse names longer than the server's setting."""
-    if isinstance(message, Sit | PlayOn):
+    if isinstance(message, Sit | PlayOn | Join | NewRoom):
         names = [message.name]
     elif isinstance(message, NewTable):
         names = [seat.name for seat in message.seats if isinstance(seat, Person)]

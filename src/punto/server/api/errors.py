@@ -10,6 +10,12 @@ from punto.rules.errors import PuntoError
 
 STATUS_OF_CODE = {
     "no-such-table": 404,
+    "no-such-room": 404,
+    "room-locked": 403,
+    "removed": 403,
+    "not-a-member": 403,
+    "room-host-only": 403,
+    "too-many-codes": 429,
     "not-found": 404,
     "wrong-method": 405,
     "not-your-seat": 403,

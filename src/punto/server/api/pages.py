@@ -10,10 +10,11 @@ from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from punto.rules.errors import PuntoError
-from punto.server.api.dependencies import DeviceDep, RuntimeDep, load_visible_table
+from punto.server.api.dependencies import DeviceDep, OwnerDep, RuntimeDep, load_visible_table
 from punto.server.api.errors import http_status
 from punto.server.api.page_files import ENCODINGS, HASHED, File, Page
 from punto.server.api.previews import NO_DEVICE, load_public_table
+from punto.server.api.rooms import load_visible_room
 from punto.server.links import base_url_of
 from punto.server.runtime import Runtime
 from punto.server.table.client_view import preview_tags
@@ -67,6 +68,18 @@ async def table(code: str, request: Request, runtime: RuntimeDep, device: Device
     except PuntoError as error:
         return page_response(request, status=http_status(error))
     return page_response(request, found)
+
+
+@router.api_route("/r/{code}", methods=READ_METHODS)
+async def room(
+    code: str, request: Request, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep
+) -> Response:
+    """The screen of a room; if something is wrong with it, the status says so, and the page."""
+    try:
+        await load_visible_room(runtime, code, owner, device)
+    except PuntoError as error:
+        return page_response(request, status=http_status(error))
+    return page_response(request)
 
 
 def not_found_page(request: Request) -> Response | None:

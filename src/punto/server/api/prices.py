@@ -44,6 +44,9 @@ PRICES = {
     ("GET", "/api/tables/{code}/preview.png"): 10.0,
     ("GET", "/api/preview.png"): 5.0,
     ("POST", "/api/tables/{code}/handover"): 10.0,
+    ("POST", "/api/rooms"): 8.0,
+    ("GET", "/api/rooms"): 2.0,
+    ("GET", "/api/rooms/{code}/invite.svg"): 10.0,
     ("GET", "/api/openapi.json"): 5.0,
     ("GET", "/api/socket.json"): 5.0,
     ("GET", "/api/puzzles/{mode}/{kind}"): 5.0,
@@ -52,14 +55,14 @@ PRICES = {
     ("GET", "/readyz"): 2.0,
 }
 
-TABLES = ["", "api", "tables"]
+CODED = (["", "api", "tables"], ["", "api", "rooms"])
 PUZZLES = ["", "api", "puzzles"]
 
 
 def price_of(method: str, path: str) -> float:
     """Return the price of a request."""
     parts = path.split("/")
-    if parts[:3] == TABLES and len(parts) > 3:
+    if parts[:3] in CODED and len(parts) > 3:
         parts[3] = "{code}"
     elif parts[:3] == PUZZLES and len(parts) == 5:
         parts[3:] = ["{mode}", "{kind}"]

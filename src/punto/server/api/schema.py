@@ -15,15 +15,26 @@ from punto.server.wire.analysis import AnalysisMessage, PlayOn, WantedAnalysis
 from punto.server.wire.commands import ClientMessage
 from punto.server.wire.messages import ServerMessage
 from punto.server.wire.requests import DailyTry, NewTable, Takeover
+from punto.server.wire.rooms import (
+    NewRoom,
+    OpenedRoom,
+    RecentRoom,
+    RoomClientMessage,
+    RoomServerMessage,
+    RoomShape,
+)
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 SOCKET: dict[str, tuple[JsonSchemaMode, Any]] = {
     "ClientMessage": ("validation", ClientMessage),
     "ServerMessage": ("serialization", ServerMessage),
+    "RoomClientMessage": ("validation", RoomClientMessage),
+    "RoomServerMessage": ("serialization", RoomServerMessage),
 }
 REQUESTS: dict[str, tuple[JsonSchemaMode, Any]] = {
     "NewTable": ("validation", NewTable),
+    "NewRoom": ("validation", NewRoom),
     "DailyTry": ("validation", DailyTry),
     "WantedAnalysis": ("validation", WantedAnalysis),
     "AnalysisMessage": (
@@ -34,6 +45,9 @@ REQUESTS: dict[str, tuple[JsonSchemaMode, Any]] = {
     "Takeover": ("validation", Takeover),
     "TableShape": ("serialization", shapes.TableShape),
     "OpenedTable": ("serialization", answers.OpenedTable),
+    "OpenedRoom": ("serialization", OpenedRoom),
+    "RecentRoom": ("serialization", RecentRoom),
+    "RoomShape": ("serialization", RoomShape),
     "RecentTable": ("serialization", answers.RecentTable),
     "Events": ("serialization", answers.Events),
     "Daily": ("serialization", answers.Daily),
@@ -52,8 +66,9 @@ def socket_schema() -> dict[str, Any]:
     """The schema of all WebSocket messages, in both directions."""
     return schema_of(
         SOCKET,
-        title="Messages on the WebSocket of a table",
-        description="Clients send `ClientMessage` and receive `ServerMessage`.",
+        title="Messages on the WebSockets of tables and rooms",
+        description="Clients send `ClientMessage` and receive `ServerMessage`; in a room they send"
+        " `RoomClientMessage` and receive `RoomServerMessage`.",
     )
 
 

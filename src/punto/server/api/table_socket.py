@@ -1,215 +1,28 @@
-"""The WebSocket of a table: commands come in, and everything that happens goes out."""
+"""The WebSocket of a table."""
 
-import asyncio
-import logging
-import re
-import time
-from contextlib import suppress
-from typing import NoReturn, cast
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from fastapi import WebSocket
-from pydantic import ValidationError
-from starlette.types import ASGIApp, Receive, Scope, Send
-
-from punto.rules.errors import PuntoError
-from punto.server.api.asgi_channel import channel_of
-from punto.server.api.dependencies import check_name_length
-from punto.server.api.errors import INTERNAL, http_status, message_error
-from punto.server.api.prices import MESSAGE_PRICE, REACTION_PRICE_PER_CLIENT
-from punto.server.limits.fair_queue import Owner
-from punto.server.limits.rate_limit import TokenBucket
-from punto.server.limits.request_budget import OverBudgetError
-from punto.server.live.client import Client, ClientChannel
-from punto.server.live.hub import stopping
+from punto.server.api.prices import REACTION_PRICE_PER_CLIENT
+from punto.server.api.socket import Socket
 from punto.server.live.table_actor import TableActor
-from punto.server.process.memory import memory_full
-from punto.server.runtime import Runtime
-from punto.server.store.errors import IN_DOUBT, UNAVAILABLE
-from punto.server.table.client_view import BEAT_MESSAGE, refused_message
 from punto.server.table.codes import read_code
-from punto.server.wire.commands import CLIENT_MESSAGE, Beat, React, TableCommand
-from punto.server.wire.words import LARGEST_NUMBER
-
-log = logging.getLogger("punto.sockets")
-
-SOCKET_PATH = re.compile(r"/api/tables/([^/]+)/socket")
-
-READER = CLIENT_MESSAGE.validator
-"""Without the adapter around it, which takes longer than the reading itself."""
-
-CLOSE_CODES = {"stopping": 1012}
-OTHER_CLOSE_CODE = 4000
-"""The bye message says why; the close code need not repeat it."""
-
-CLOSE_SECONDS = 2
-"""How long a client has to read the last message."""
-
-PROBE_SECONDS = 1
-"""How long it may take to find out whether the database can still be read."""
-
-MAX_BAD_MESSAGES = 100
-"""After more unreadable messages, or messages over the rate limit, the connection is closed."""
+from punto.server.wire.commands import CLIENT_MESSAGE, React, TableCommand
 
 
-class TableSocket:
-    """One WebSocket at one table, from the handshake to the close."""
+class TableSocket(Socket[TableActor, TableCommand]):
+    """One WebSocket at one table."""
 
-    def __init__(self, runtime: Runtime, socket: WebSocket, channel: ClientChannel) -> None:
-        self.runtime, self.socket, self.channel = runtime, socket, channel
-        self.owner: Owner = socket.state.owner
-        self.account = runtime.budget.account(self.owner)
-        config = runtime.config
-        self.client = Client(socket.state.device, config.outbox_bytes, channel, self.owner.address)
-        self.bucket = TokenBucket(
-            config.messages_per_second, config.messages_burst, time.monotonic()
-        )
-        self.bad_messages = 0
+    reader = CLIENT_MESSAGE.validator
 
-    async def run(self, code: str, since: str | None) -> None:
-        """Join a table, and carry out commands until one side closes."""
-        await self.socket.accept()
-        self.runtime.metrics.connections.inc()
-        try:
-            await self._visit(code, read_number(since))
-        except PuntoError as error:
-            self.runtime.metrics.refusals.labels(error.code).inc()
-            may_pass = http_status(error) == 503 or isinstance(error, OverBudgetError)
-            self.client.say_bye(error, reconnect=may_pass)
-        finally:
-            self.runtime.metrics.connections.dec()
-            await self._close()
+    @asynccontextmanager
+    async def _enter(self, code: str) -> AsyncIterator[TableActor]:
+        with self.runtime.hub.visit(read_code(code)) as actor:
+            yield actor
 
-    async def _visit(self, code: str, since: int | None) -> None:
-        hub = self.runtime.hub
-        if hub.is_stopping:
-            raise stopping()
-        hub.clients.add(self.client)
-        try:
-            with hub.visit(read_code(code)) as actor:
-                await self._join(actor, since)
-                try:
-                    # A task of its own: otherwise every message would pass all the calls around it.
-                    await asyncio.create_task(self._receive(actor))
-                finally:
-                    await actor.leave(self.client)
-        finally:
-            hub.clients.discard(self.client)
+    def _price(self, actor: TableActor, message: TableCommand) -> float:
+        is_sent_to_all = isinstance(message, React)
+        return REACTION_PRICE_PER_CLIENT * len(actor.presence.clients) if is_sent_to_all else 0.0
 
-    async def _join(self, actor: TableActor, since: int | None) -> None:
-        """Join the table. While the memory is full, only people who have a seat may."""
-        if self.runtime.memory.is_full:
-            table = await actor.current()
-            if table.device_number(self.client.device) not in {*table.people, table.host}:
-                raise memory_full()
-        await actor.join(self.client, since)
-
-    async def _receive(self, actor: TableActor) -> None:
-        """Receive messages until the client leaves or is cut off."""
-        while self.client.is_open and (message := await self.channel.receive()) is not None:
-            await self._handle(actor, message, time.perf_counter())
-
-    async def _handle(self, actor: TableActor, text: str | bytes, received: float) -> None:
-        """Carry out a message, or send why not. Nothing that a client sends ends the server."""
-        command_id = None
-        try:
-            message = self._parse(text)
-            if isinstance(message, Beat):
-                self.client.send(BEAT_MESSAGE)
-                return
-            command_id = message.id
-            if isinstance(message, React):
-                self._charge(REACTION_PRICE_PER_CLIENT * len(actor.presence.clients))
-            check_name_length(message, self.runtime.config.name_length)
-            self.bad_messages = 0
-            await actor.execute_for(self.client, message, received)
-        except PuntoError as error:
-            if error.code in (UNAVAILABLE, IN_DOUBT) and not await self._can_read(actor):
-                self.runtime.metrics.refusals.labels(error.code).inc()
-                self.client.say_bye(error, reconnect=True)  # it reads the table when it is back
-            else:
-                self._refuse(error, command_id)
-        except Exception:
-            self.runtime.metrics.errors.inc()
-            log.exception("table %s: a command failed", actor.code)
-            self._refuse(INTERNAL, command_id)
-
-    async def _can_read(self, actor: TableActor) -> bool:
-        """Whether the database can be read, although it does not store at the moment."""
-        with suppress(PuntoError, TimeoutError):
-            await asyncio.wait_for(actor.current(), PROBE_SECONDS)
-            return True
-        return False
-
-    def _parse(self, text: str | bytes) -> TableCommand | Beat:
-        limit = self.runtime.config.message_bytes
-        if not self.bucket.take(time.monotonic()):
-            self._refuse_too_many()
-        self._charge(MESSAGE_PRICE)
-        if isinstance(text, bytes):
-            self.bad_messages += 1
-            raise PuntoError("not-text", "messages are text, not bytes")
-        if len(text) > limit or not (text.isascii() or len(text.encode()) <= limit):
-            self.bad_messages += 1
-            sentence = f"a message has at most {limit} bytes"
-            raise PuntoError("message-too-long", sentence, limit=limit)
-        try:
-            return cast("TableCommand | Beat", READER.validate_json(text))
-        except ValidationError as error:
-            self.bad_messages += 1
-            raise message_error(error) from None
-
-    def _charge(self, price: float) -> None:
-        """Charge the address and the device, over all their connections."""
-        if self.account.take(price):
-            self._refuse_too_many()
-
-    def _refuse_too_many(self) -> NoReturn:
-        self.bad_messages += 1
-        raise PuntoError("too-many-messages", "too many messages: wait a moment")
-
-    def _refuse(self, error: PuntoError, command_id: str | None) -> None:
-        self.runtime.metrics.refusals.labels(error.code).inc()
-        self.client.send(refused_message(error, command_id))
-        if self.bad_messages > MAX_BAD_MESSAGES:
-            sentence = "too many messages that could not be taken"
-            self.client.say_bye(PuntoError("too-many-refusals", sentence), reconnect=False)
-
-    async def _close(self) -> None:
-        """Close the connection after the bye message, if there is one."""
-        bye_code = self.client.bye_code
-        code = bye_code or ("too-slow" if self.client.is_cut else "gone")
-        self.runtime.metrics.cut.labels(code).inc()
-        if bye_code is not None:
-            with suppress(Exception):
-                closing = self.channel.close(CLOSE_CODES.get(code, OTHER_CLOSE_CODE), code)
-                await asyncio.wait_for(closing, CLOSE_SECONDS)
-
-
-def read_number(text: str | None) -> int | None:
-    """Read the number of the last event that a client knows; None if it is not a number."""
-    if text is None or not text.isascii() or not text.isdigit() or len(text) > 16:
-        return None
-    return min(int(text), LARGEST_NUMBER)
-
-
-class TableSockets:
-    """Serves the WebSockets of tables, and passes everything else on.
-
-    It stands before the router: routing, dependency injection and error pages are made for
-    requests, and took a fifth of the time of a join, which needs none of them.
-    """
-
-    def __init__(self, app: ASGIApp, runtime: Runtime) -> None:
-        self.app, self.runtime = app, runtime
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Talk with a table, if that is what the path asks for."""
-        if scope["type"] == "websocket":
-            path: str = scope["path"].removeprefix(scope.get("root_path", ""))
-            if found := SOCKET_PATH.fullmatch(path):
-                socket = WebSocket(scope, receive, send)
-                async with channel_of(socket) as channel:
-                    talk = TableSocket(self.runtime, socket, channel)
-                    await talk.run(found[1], socket.query_params.get("since"))
-                return
-        await self.app(scope, receive, send)
+    async def _execute(self, actor: TableActor, message: TableCommand, received: float) -> None:
+        await actor.execute_for(self.client, message, received)

@@ -106,6 +106,16 @@ class Config(BaseSettings):
         ServerLanguage,
         setting("language of link previews; empty: that of the system"),
     ] = ""
+    host_away_seconds: Annotated[
+        float,
+        setting(
+            "seconds that the host of a room may be gone before another takes over", ge=1, le=86_400
+        ),
+    ] = 120
+    answer_seconds: Annotated[
+        float,
+        setting("seconds that players have to agree to the next match of a room", ge=1, le=3600),
+    ] = 20
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], setting("lowest level that is logged")
     ] = "info"

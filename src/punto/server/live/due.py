@@ -16,7 +16,11 @@ PARKED_MS = 2**62
 """The due time of a bot's turn that waits until somebody comes: later than any node looks."""
 
 LONGEST_LEASE_MS = 5 * LEASE_MS
-LONGEST_AHEAD_MS = {"bot": 5 * NEW_TABLE_DELAY_MS, "clock": 1000 * LONGEST_TURN_SECONDS}
+LONGEST_AHEAD_MS = {
+    "bot": 5 * NEW_TABLE_DELAY_MS,
+    "clock": 1000 * LONGEST_TURN_SECONDS,
+    "room": 3600 * 1000,
+}
 """How far in the future something can be due, by kind. Anything beyond was stored by a clock that
 was wrong."""
 

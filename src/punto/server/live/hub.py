@@ -1,27 +1,42 @@
-"""The hub: all tables that are in use on this node, loaded on demand and dropped when unused."""
+"""The hub: all tables and rooms in use on this node, loaded on demand and dropped when unused."""
 
 import asyncio
 import logging
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from itertools import chain
+from typing import TypeVar
 
 from punto.rules.errors import PuntoError
+from punto.server.limits.fair_queue import Owner
 from punto.server.live import peer_messages
 from punto.server.live.bot_runner import BotRunner
 from punto.server.live.client import Client
+from punto.server.live.loading import MISS_PRICE
 from punto.server.live.nodes import Nodes
+from punto.server.live.room_actor import RoomActor
+from punto.server.live.room_log import RoomLog
+from punto.server.live.room_names import RoomNames
 from punto.server.live.services import Services
 from punto.server.live.table_actor import TableActor
 from punto.server.live.table_log import TableLog
+from punto.server.room.change import Names
+from punto.server.room.errors import refusal
+from punto.server.room.members import open_room
+from punto.server.room.room import ROOM
 from punto.server.store.errors import ConflictError, StoreError
 from punto.server.table.change import Change
-from punto.server.table.codes import new_code
+from punto.server.table.codes import new_code, read_short_code
 from punto.server.table.lobby import open_table
+from punto.server.table.table import Table
 from punto.server.wire.requests import NewTable
+from punto.server.wire.rooms import NewRoom
 from punto.server.wire.shapes import PlayedOnShape
 
 log = logging.getLogger("punto.tables")
+
+A = TypeVar("A", TableActor, RoomActor)
 
 COLLECT_SECONDS = 0.02
 """How long tables are collected, so that the log is asked about all of them at once."""
@@ -31,11 +46,13 @@ OVERDUE_MS = 5000
 
 
 class Hub:
-    """Finds and opens tables, and passes on what other nodes say about them."""
+    """Finds and opens tables and rooms, and passes on what other nodes say about them."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
         self.tables: dict[str, TableActor] = {}
+        self.rooms: dict[str, RoomActor] = {}
+        self.room_names = RoomNames(services)
         self.nodes = Nodes(time.monotonic)
         self.bots = BotRunner(services, self.visit)
         self.clients: set[Client] = set()
@@ -43,13 +60,31 @@ class Hub:
         self._just_subscribed: set[str] = set()
         """Tables of which something may have been said just before the subscription began."""
         self._looking: asyncio.Task[None] | None = None
+        self._settling: set[asyncio.Task[None]] = set()
 
     @contextmanager
     def visit(self, code: str) -> Iterator[TableActor]:
         """Use a table, whether it is in memory or not; it is dropped after its last visitor."""
-        actor = self.tables.get(code)
+        with self._use(self.tables, code, self._table_actor) as actor:
+            yield actor
+
+    @contextmanager
+    def visit_room(self, code: str) -> Iterator[RoomActor]:
+        """Use a room, by the name of its log, as `visit` uses a table."""
+        with self._use(self.rooms, code, self._room_actor) as actor:
+            yield actor
+
+    def _table_actor(self, code: str) -> TableActor:
+        return TableActor(code, self.services, self.bots, self._settle_room)
+
+    def _room_actor(self, code: str) -> RoomActor:
+        return RoomActor(code, self.services)
+
+    @contextmanager
+    def _use(self, actors: dict[str, A], code: str, make: Callable[[str], A]) -> Iterator[A]:
+        actor = actors.get(code)
         if actor is None:
-            actor = self.tables[code] = TableActor(code, self.services, self.bots)
+            actor = actors[code] = make(code)
             self.services.metrics.tables.set(len(self.tables))
         actor.users += 1
         try:
@@ -57,14 +92,21 @@ class Hub:
         finally:
             actor.users -= 1
             if not actor.users:
-                self.tables.pop(code, None)
+                actors.pop(code, None)
                 actor.close()
                 self.services.metrics.tables.set(len(self.tables))
 
     @property
+    def _actors(self) -> Iterator[TableActor | RoomActor]:
+        return chain(list(self.tables.values()), list(self.rooms.values()))
+
+    def _actor(self, code: str) -> TableActor | RoomActor | None:
+        return self.tables.get(code) or self.rooms.get(code)
+
+    @property
     def in_use(self) -> list[str]:
-        """The codes of tables where somebody is connected to this node."""
-        return [code for code, actor in self.tables.items() if actor.presence.clients]
+        """The names of logs where somebody is connected to this node."""
+        return [actor.code for actor in self._actors if actor.presence.clients]
 
     async def open(
         self, device: str, wish: NewTable, played_on: PlayedOnShape | None = None
@@ -92,6 +134,56 @@ class Hub:
         self.services.metrics.opened.inc()
         return True
 
+    async def open_room(self, device: str, wish: NewRoom) -> Names:
+        """Open a room, and return its codes."""
+        if self.is_stopping:
+            raise stopping()
+        while True:
+            names = await self.room_names.draw_first()
+            opening = open_room(device, wish, names, self.services.now())
+            with suppress(ConflictError):
+                await RoomLog(opening.room.code, self.services).append(opening)
+                return names
+
+    async def find_room(self, code: str, device: str, owner: Owner) -> str:
+        """Find the log of the room that a code leads this device to.
+
+        A code that leads nowhere is expensive, and a short one costs a guess, too.
+        """
+        is_short = read_short_code(code) is not None
+        try:
+            with self.services.limits.guess(owner.address) if is_short else nullcontext():
+                return await self._find_room(code, device)
+        except PuntoError as error:
+            if error.code == "no-such-room":
+                self.services.loading.budget.charge(owner, MISS_PRICE)
+            raise
+
+    async def _find_room(self, code: str, device: str) -> str:
+        log_name, name = await self.room_names.find(code)
+        with self.visit_room(log_name) as actor:
+            room = await actor.current()
+        if not room.admits(device, name):
+            raise refusal("no-such-room")
+        return log_name
+
+    def _settle_room(self, table: Table) -> None:
+        """Let the room of a table know that its match is over."""
+        if table.room is not None:
+            settling = asyncio.get_running_loop().create_task(self._settle(table.room))
+            self._settling.add(settling)
+            settling.add_done_callback(self._settling.discard)
+
+    async def _settle(self, room: str) -> None:
+        with self.visit_room(f"{ROOM}{room}") as actor:
+            try:
+                await actor.settle()
+            except PuntoError as error:  # the room looks again by itself
+                log.warning("room %s: cannot enter the result yet: %s", room, error)
+            except Exception:
+                self.services.metrics.errors.inc()
+                log.exception("room %s: cannot enter the result", room)
+
     def stop(self) -> None:
         """Open no more tables, and tell all clients to reconnect in a moment."""
         self.is_stopping = True
@@ -104,13 +196,13 @@ class Hub:
         """Take in a message of another node."""
         message = peer_messages.read(text)
         if self.nodes.hear(node):  # it was given up, and its clients were forgotten
-            for actor in self.tables.values():
+            for actor in self._actors:
                 actor.ask_who_is_there()
         if channel == peer_messages.NODES:
             if message["kind"] == "gone":
                 self.nodes.leave(node)
                 self.lose_node(node)
-        elif (table := self.tables.get(channel)) is not None:
+        elif (table := self._actor(channel)) is not None:
             try:
                 table.receive(node, message)
             except Exception:
@@ -119,7 +211,7 @@ class Hub:
 
     def on_subscribed(self, channel: str) -> None:
         """Note that the bus delivers a table's messages from now on."""
-        if (actor := self.tables.get(channel)) is not None:
+        if (actor := self._actor(channel)) is not None:
             actor.ask_who_is_there(is_confirmed=True)
             if not self._just_subscribed:
                 asyncio.get_running_loop().call_later(COLLECT_SECONDS, self._look_soon)
@@ -131,7 +223,7 @@ class Hub:
 
     async def look(self, codes: Iterable[str]) -> None:
         """Find the tables among these that went on elsewhere, with one query for all of them."""
-        actors = ((code, self.tables.get(code)) for code in codes)
+        actors = ((code, self._actor(code)) for code in codes)
         numbers = {
             code: actor.last_event for code, actor in actors if actor and actor.presence.clients
         }
@@ -143,13 +235,13 @@ class Hub:
             log.debug("cannot look for events of other nodes: %s", error)
             return
         for code in ahead:
-            actor = self.tables.get(code)
+            actor = self._actor(code)
             if actor is not None and actor.last_event == numbers[code]:
                 actor.look()
 
     def lose_node(self, node: str) -> None:
         """Note that a node is gone."""
-        for actor in self.tables.values():
+        for actor in self._actors:
             actor.lose_node(node)
 
     # What is due
@@ -160,19 +252,22 @@ class Hub:
         Another node may not have known that they are here, or the database failed when they came.
         """
         late_ms = self.services.now() - OVERDUE_MS
-        codes = [code for code, actor in self.tables.items() if actor.check_overdue(late_ms)]
+        codes = [actor.code for actor in self._actors if actor.check_overdue(late_ms)]
         await asyncio.gather(*(self.do_what_is_due(code, is_claimed=False) for code in codes))
 
     async def do_what_is_due(self, code: str, *, is_claimed: bool = True) -> None:
-        """Do what is due at a table, which this node has claimed or found overdue."""
-        with self.visit(code) as actor:
+        """Do what is due at a table or in a room, which this node has claimed or found overdue."""
+        use: AbstractContextManager[TableActor | RoomActor] = (
+            self.visit_room(code) if code.startswith(ROOM) else self.visit(code)
+        )
+        with use as actor:
             try:
                 await actor.do_what_is_due(is_claimed=is_claimed)
             except PuntoError as error:
-                log.warning("table %s: cannot do what is due, will retry: %s", code, error)
+                log.warning("%s: cannot do what is due, will retry: %s", code, error)
             except Exception:
                 self.services.metrics.errors.inc()
-                log.exception("table %s: cannot do what is due", code)
+                log.exception("%s: cannot do what is due", code)
 
 
 def stopping() -> PuntoError:

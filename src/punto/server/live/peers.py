@@ -7,7 +7,7 @@ from punto.server.bus.bus import Bus
 from punto.server.live import peer_messages
 from punto.server.live.presence import Presence
 from punto.server.store.model import EventRow
-from punto.server.table.table import Table
+from punto.server.table.log_state import LogState
 from punto.server.wire.words import Reaction
 
 ANSWER_SECONDS = 0.25
@@ -52,11 +52,11 @@ class Peers:
             self._is_answered.clear()
             self.bus.unsubscribe(self.code)
 
-    def announce(self, presence: Presence, table: Table | None, *, asks: bool = False) -> None:
+    def announce(self, presence: Presence, state: LogState | None, *, asks: bool = False) -> None:
         """Say who is connected to this node; `asks` makes the others do the same."""
         if self.is_subscribed:
-            number = 0 if table is None else table.number
-            devices, left = presence.devices(), presence.left(table)
+            number = 0 if state is None else state.number
+            devices, left = presence.devices(), presence.left(state)
             self.bus.publish(self.code, peer_messages.here(number, devices, left, asks=asks))
 
     def forward_reaction(self, seat: int, reaction: Reaction) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from punto.server.limits.fair_queue import Owner
 from punto.server.live.client import Client
-from punto.server.table.table import Table
+from punto.server.table.log_state import LogState
 from punto.server.wire.words import DeviceNumber
 
 
@@ -37,21 +37,21 @@ class Presence:
         self.clients.add(client)
         self._left_at_ms.pop(client.device, None)
 
-    def remove(self, client: Client, now: int, table: Table | None) -> None:
+    def remove(self, client: Client, now: int, state: LogState | None) -> None:
         """Note that a client left."""
         self.clients.discard(client)
         self._last_address = client.address
         if not any(other.device == client.device for other in self.clients):
-            self._note_left({client.device: now}, table)
+            self._note_left({client.device: now}, state)
 
-    def owner(self, table: Table) -> Owner:
+    def owner(self, state: LogState) -> Owner:
         """Find who pays for the bots: the host, or else somebody who is connected.
 
         The address is that of their own connections. A list of addresses for all tables could be
         flushed by others.
         """
-        host = table.devices[table.host - 1]
-        people = {table.devices[number - 1] for number in table.people}
+        host = state.devices[state.host - 1]
+        people = {state.devices[number - 1] for number in state.people}
         nearest = max(
             self.clients,
             key=lambda one: 2 * (one.device == host) + (one.device in people),
@@ -65,9 +65,9 @@ class Presence:
         """Count the clients of each device on this node."""
         return Counter(client.device for client in self.clients)
 
-    def left(self, table: Table | None) -> Mapping[str, int]:
+    def left(self, state: LogState | None) -> Mapping[str, int]:
         """List when devices that have sat at the table left, from any node."""
-        known = table.devices if table else ()
+        known = state.devices if state else ()
         return {device: self._left_at_ms[device] for device in known if device in self._left_at_ms}
 
     def learn(self, node: str, devices: Mapping[str, int], left: Mapping[str, int]) -> None:
@@ -75,36 +75,36 @@ class Presence:
         self.elsewhere[node] = devices
         self._note_left(left, None)
 
-    def lose_node(self, node: str, now: int, table: Table | None) -> bool:
+    def lose_node(self, node: str, now: int, state: LogState | None) -> bool:
         """Note that a node is gone with all its clients; return whether it had any here."""
         devices = self.elsewhere.pop(node, {})
-        self._note_left(dict.fromkeys(devices, now), table)
+        self._note_left(dict.fromkeys(devices, now), state)
         return bool(devices)
 
-    def _note_left(self, left: Mapping[str, int], table: Table | None) -> None:
+    def _note_left(self, left: Mapping[str, int], state: LogState | None) -> None:
         """Note who left. Spectators are not remembered: there may be any number of them."""
         for device, when in left.items():
             self._left_at_ms[device] = max(when, self._left_at_ms.get(device, 0))
-        if table is not None:
+        if state is not None:
             self._left_at_ms = {
                 device: self._left_at_ms[device]
-                for device in table.devices
+                for device in state.devices
                 if device in self._left_at_ms
             }
 
     # What clients are sent
 
-    def stand_in_at_ms(self, table: Table, grace_ms: int) -> dict[DeviceNumber, int]:
+    def stand_in_at_ms(self, state: LogState, grace_ms: int) -> dict[DeviceNumber, int]:
         """Map the device numbers of absent people to the time from which a bot may stand in."""
         return {
             DeviceNumber(number): self._left_at_ms.get(device, self._since_ms) + grace_ms
-            for number, device in enumerate(table.devices, start=1)
-            if number in table.people and device not in self
+            for number, device in enumerate(state.devices, start=1)
+            if number in state.people and device not in self
         }
 
-    def spectators(self, table: Table) -> int:
+    def spectators(self, state: LogState) -> int:
         """Count the clients that only watch."""
-        people = {table.devices[number - 1] for number in {*table.people, table.host}}
+        people = {state.devices[number - 1] for number in {*state.people, state.host}}
         return sum(client.device not in people for client in self.clients) + sum(
             count
             for devices in self.elsewhere.values()
@@ -112,11 +112,11 @@ class Presence:
             if device not in people
         )
 
-    def connected(self, table: Table) -> list[DeviceNumber]:
+    def connected(self, state: LogState) -> list[DeviceNumber]:
         """List the device numbers of people, and of the host, that are connected."""
-        known = {*table.people, table.host}
+        known = {*state.people, state.host}
         return [
             DeviceNumber(number)
-            for number, device in enumerate(table.devices, start=1)
+            for number, device in enumerate(state.devices, start=1)
             if number in known and device in self
         ]

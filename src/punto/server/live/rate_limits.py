@@ -1,5 +1,8 @@
 """Rate limits for a device or an address, across all its connections to this node."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from punto.rules.errors import PuntoError
 from punto.server.config.settings import Config
 from punto.server.limits.fair_queue import Owner
@@ -18,9 +21,27 @@ NEW_GUESTS_BURST = 8
 Each device has its own allowance there, and new devices are easy to make.
 """
 
+NEW_MEMBERS_PER_SECOND = 1 / 10
+NEW_MEMBERS_BURST = 60
+"""New devices of one address that join one room: a school class shares an address."""
+
+MISSED_CODES_PER_SECOND = 1 / 120
+MISSED_CODES_BURST = 10
+"""Short codes of one address that lead to no room."""
+
+ALL_MISSED_CODES_PER_SECOND = 1 / 20
+ALL_MISSED_CODES_BURST = 600
+"""The same for all addresses together, so that many addresses guess no faster than a few.
+
+docs/hosting.md does the arithmetic. Links work on while short codes are refused.
+"""
+
+EVERYBODY = ""
+"""The key of the limit for all addresses together."""
+
 
 class Limits:
-    """Token buckets for opening tables, reacting and taking seats."""
+    """Token buckets for opening tables, reacting, taking seats and guessing codes."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
@@ -28,6 +49,9 @@ class Limits:
         self.tables_of_address = _per_hour(config.tables_per_address)
         self.reactions = RateLimits(REACTIONS_PER_SECOND, REACTIONS_BURST)
         self.new_guests = RateLimits(NEW_GUESTS_PER_SECOND, NEW_GUESTS_BURST)
+        self.new_members = RateLimits(NEW_MEMBERS_PER_SECOND, NEW_MEMBERS_BURST)
+        self.missed_codes = RateLimits(MISSED_CODES_PER_SECOND, MISSED_CODES_BURST)
+        self.all_missed_codes = RateLimits(ALL_MISSED_CODES_PER_SECOND, ALL_MISSED_CODES_BURST)
         self.analysis_of_device = _per_hour(config.analysis_seconds_per_device)
         self.analysis_of_address = _per_hour(config.analysis_seconds_per_address)
 
@@ -65,6 +89,31 @@ class Limits:
         """Refuse a new device if too many from the same address have taken seats."""
         if not self.new_guests.take(f"{code} {address}"):
             raise _too_quick()
+
+    def join_room(self, code: str, address: str) -> None:
+        """Refuse a new device if too many from the same address have joined a room."""
+        if not self.new_members.take(f"{code} {address}"):
+            raise _too_quick()
+
+    @contextmanager
+    def guess(self, address: str) -> Iterator[None]:
+        """Charge a short code before it is looked up, and refund it unless that raises PuntoError.
+
+        Beforehand, so that concurrent guesses pay, too.
+        """
+        buckets = [
+            (self.missed_codes, self.missed_codes.bucket(address)),
+            (self.all_missed_codes, self.all_missed_codes.bucket(EVERYBODY)),
+        ]
+        wait = max(bucket.wait_seconds(limit.clock()) for limit, bucket in buckets)
+        if wait:
+            sentence = "too many short codes that lead nowhere: use the link, or wait a while"
+            raise PuntoError("too-many-codes", sentence, seconds=whole_seconds(wait))
+        for _, bucket in buckets:
+            bucket.pay(1.0)
+        yield
+        for _, bucket in buckets:
+            bucket.give_back(1.0)
 
 
 def _per_hour(count: int) -> RateLimits:

@@ -1,9 +1,4 @@
-"""The actor of a table in use: commands go in one at a time; it decides, stores and publishes.
-
-`execute` is the one way to change a table. A change is decided on a copy (`table.change.Change`),
-stored, and only then becomes the state of the table: if anything fails before that, the table is
-as it was.
-"""
+"""The actor of a table in use: commands of people, bots and clocks."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,6 +6,7 @@ from contextlib import suppress
 from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError
 from punto.server.limits.fair_queue import Owner
+from punto.server.live.actor import Actor
 from punto.server.live.bot_runner import BotRunner, BotTurn, bot_turn
 from punto.server.live.client import Client
 from punto.server.live.due import LEASE_MS, is_for_bots_alone
@@ -18,7 +14,7 @@ from punto.server.live.published_table import PublishedTable
 from punto.server.live.services import Services
 from punto.server.live.table_log import TableLog
 from punto.server.store.deleting import TOUCH_MS
-from punto.server.store.errors import ConflictError, StoreError
+from punto.server.store.errors import StoreError
 from punto.server.table.absence import come_back, set_clock
 from punto.server.table.change import SERVER, Change
 from punto.server.table.client_view import (
@@ -37,24 +33,27 @@ from punto.server.table.table import Table
 from punto.server.wire.commands import Place, React, Rematch, Sit, StandIn, TableCommand, Undo
 from punto.server.wire.words import DeviceNumber
 
-MAX_TRIES = 3
-"""How many times a command is decided at most: again after another node stored an event first."""
-
 CLOCK_TOLERANCE_MS = 5000
 """How far the clocks of nodes, or of two starts of a server, may be apart."""
 
 TURN_COMMANDS = (Place, Undo)
 """Commands that depend on the turn, and say which event their client knew last."""
 
-Decision = Callable[[Change], None]
 
-
-class TableActor(PublishedTable):
+class TableActor(PublishedTable, Actor[Table, Change]):
     """Changes a table: commands, people who come and go, bots and clocks."""
 
-    def __init__(self, code: str, services: Services, bots: BotRunner) -> None:
+    def __init__(
+        self,
+        code: str,
+        services: Services,
+        bots: BotRunner,
+        on_over: Callable[[Table], None] = lambda _: None,
+    ) -> None:
         super().__init__(code, services)
         self.bots = bots
+        self._on_over = on_over
+        """Called when the match is over, after that was stored."""
         self._awaited_turn = 0
         """The turn of a bot that had not moved when `check_overdue` was last called."""
         self._stopped_turn = 0
@@ -62,38 +61,8 @@ class TableActor(PublishedTable):
 
     # Changing the table
 
-    async def execute(
-        self,
-        device: str,
-        decision: Decision,
-        *,
-        command_id: str = "",
-        last_event: int | None = None,
-        received: float | None = None,
-    ) -> int | None:
-        """Decide a command, store its events, then publish them.
-
-        Idempotent: a command with an id that was carried out before changes nothing, and the
-        number of its event is returned. `last_event` is the last event that the client knew; if
-        this node does not know it yet, or with None, the log is read first; 0 never reads it.
-        `received` is when the command arrived (`time.perf_counter`), for the metrics.
-        """
-        async with self.lock:
-            for _ in range(MAX_TRIES):
-                table = self._ready_table or await self._loaded()
-                if last_event is None or last_event > table.number:
-                    table = await self._newest()
-                done = table.done.get((table.device_number(device), command_id))
-                if done is not None:
-                    return done
-                change = Change(table, device, self.services.now(), command_id)
-                decision(change)
-                try:
-                    await self._commit(change, received)
-                except ConflictError:
-                    continue  # another node was first: read what it stored, and decide again
-                return None
-            raise refusal("too-late")
+    def _draft(self, state: Table, device: str, command_id: str = "") -> Change:
+        return Change(state, device, self.services.now(), command_id)
 
     async def _commit(self, change: Change, received: float | None = None) -> None:
         """Store a change, publish it, and do what follows from it."""
@@ -110,6 +79,8 @@ class TableActor(PublishedTable):
             if event.kind == "placed":
                 self.services.metrics.moves[event.public.get("by", "person")].inc()
         self._publish(table, rows, received)
+        if change.events[-1].kind == "over":
+            self._on_over(table)
         if table.phase == "over" and wants_rematch(table):
             await self._open_rematch(table)
         elif self.log.has_bot_turn:
@@ -195,16 +166,6 @@ class TableActor(PublishedTable):
 
     # Clients
 
-    async def join(self, client: Client, last_event: int | None) -> None:
-        """Let a client in, and send it what it lacks."""
-        async with self.lock:
-            self.peers.subscribe()
-            try:
-                await self._let_in(client, last_event)
-            finally:
-                if not self.presence.clients:
-                    self._unsubscribe()
-
     async def _let_in(self, client: Client, last_event: int | None) -> None:
         table = await self._newest()
         await self._check_entrance(table, client.device)
@@ -251,17 +212,6 @@ class TableActor(PublishedTable):
             with suppress(StoreError):
                 await self.services.store.touch([self.code], now)
                 self.log.kept_at_ms = now
-
-    async def leave(self, client: Client) -> None:
-        """Let a client go, and tell the others."""
-        async with self.lock:
-            was_here = client in self.presence.clients
-            self.presence.remove(client, self.services.now(), self.table)
-            self._announce()
-            if not self.presence.clients:
-                self._unsubscribe()
-            elif was_here and self.table is not None:
-                self._send_presence(self.table)
 
     # Bots and clocks
 

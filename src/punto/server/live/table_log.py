@@ -1,14 +1,13 @@
-"""The log of one table: read in pages, and appended to with optimistic concurrency."""
+"""The log of one table, with what is due there, and its last events."""
 
 from collections import deque
 from collections.abc import Sequence
 
-from punto.server.live import peer_messages
+from punto.rules.errors import PuntoError
 from punto.server.live.due import Duty, due_of, duty_of, parked
-from punto.server.live.loading import Load
+from punto.server.live.event_log import EventLog
 from punto.server.live.services import Services
-from punto.server.store.errors import ConflictError
-from punto.server.store.model import KEEP, Append, DailyResult, Due, EventRow, NewEvent
+from punto.server.store.model import KEEP, DailyResult, EventRow
 from punto.server.table.change import Change
 from punto.server.table.client_view import (
     ClientText,
@@ -20,11 +19,7 @@ from punto.server.table.client_view import (
 from punto.server.table.codes import no_such_table
 from punto.server.table.daily import is_won
 from punto.server.table.effects import apply_rows
-from punto.server.table.stored_event import encode_event
 from punto.server.table.table import Table
-
-PAGE = 250
-"""Events that are read at a time. Applying them takes a few milliseconds of the event loop."""
 
 MEMBERSHIP_EVENTS = {"opened", "seat_changed", "handed_over", "over"}
 """After these the table is among the recent ones of every device that has a seat."""
@@ -40,49 +35,27 @@ SHORT_EVENTS = 2
 """Up to this many events are always shorter than a snapshot."""
 
 
-class TableLog:
+class TableLog(EventLog[Table]):
     """Reads and appends the events of a table, and keeps what is due in step with them."""
 
     def __init__(self, code: str, services: Services) -> None:
-        self.code, self.services = code, services
-        self.kept_at_ms = 0
-        """When the last event was stored, or the table was kept from being deleted."""
+        super().__init__(code, services)
         self._stored_duty: Duty | None = None
         """What is due according to the database."""
         self._own_duty: Duty | None = None
         """What this node takes care of."""
 
-    async def load(self) -> tuple[Table, list[EventRow]]:
-        """Read the whole log. Raises no-such-table if there is none."""
-        table = Table(self.code)
-        async with self.services.loading.load() as load:
-            rows = await self._apply_log(table, load)
-        if not rows:
-            raise no_such_table()
-        self.follow(table)
-        self.kept_at_ms = rows[-1].at
-        return table, rows
+    def new_state(self) -> Table:
+        """Make the table before its first event."""
+        return Table(self.code)
 
-    async def read_after(self, table: Table) -> tuple[Table, list[EventRow]]:
-        """Read what was stored after the last event of a table, and apply it to a copy."""
-        draft = table.copy()
-        return draft, await self._apply_log(draft)
+    def apply_rows(self, state: Table, rows: Sequence[EventRow]) -> None:
+        """Apply stored events."""
+        apply_rows(state, rows)
 
-    async def _apply_log(self, table: Table, load: Load | None = None) -> list[EventRow]:
-        """Apply the rest of the log page by page, so that it does not hold up the event loop."""
-        rows: list[EventRow] = []
-        while True:
-            page = await self.services.store.read(self.code, table.number, PAGE)
-            if load is not None:
-                load.charge(len(page))
-            apply_rows(table, page)
-            rows += page
-            if len(page) < PAGE:
-                return rows
-
-    async def read_one(self, number: int) -> list[EventRow]:
-        """Read one event, however old it is."""
-        return await self.services.store.read(self.code, number - 1, 1)
+    def missing(self) -> PuntoError:
+        """Make the error for a code that no table has."""
+        return no_such_table()
 
     async def append(self, change: Change) -> list[EventRow]:
         """Store the events of a change. They are on the disk when this returns.
@@ -90,28 +63,21 @@ class TableLog:
         Raises ConflictError if another node has stored an event first.
         """
         table, now = change.table, change.now
-        events = [NewEvent(event.kind, encode_event(event)) for event in change.events]
-        after, duty = table.number - len(events), duty_of(table)
-        kinds = {event.kind for event in events}
-        append = Append(
-            self.code,
-            after,
-            now,
-            events,
+        after, duty = table.number - len(change.events), duty_of(table)
+        kinds = {event.kind for event in change.events}
+        # A match of a room is found through the room until it is over.
+        membership = {"over"} if table.room else MEMBERSHIP_EVENTS
+        rows = await self.store_events(
+            change,
             phase=None if kinds.isdisjoint(PHASE_EVENTS) else table.phase,
             due=KEEP if duty == self._stored_duty else due_of(table, now, is_new=not after),
-            devices=() if kinds.isdisjoint(MEMBERSHIP_EVENTS) else members(table),
+            devices=() if kinds.isdisjoint(membership) else members(table),
             daily=DailyResult(table.daily, is_won(table))
             if table.daily and "over" in kinds
             else None,
         )
-        await self.services.store.append(append)
         if duty != self._stored_duty:
             self._stored_duty = self._own_duty = duty
-        self.kept_at_ms = now
-        rows = [EventRow(number, now, *event) for number, event in enumerate(events, after + 1)]
-        if after and not self.services.bus.is_alone:
-            self.services.bus.publish(self.code, peer_messages.events(rows))
         return rows
 
     # What is due
@@ -141,7 +107,7 @@ class TableLog:
 
     async def clear_due(self, table: Table) -> bool:
         """Store that nothing is due; return False if another node stored something meanwhile."""
-        if is_stored := await self._store_due(table, None):
+        if is_stored := await self.store_due(table, None):
             self._stored_duty = None
         return is_stored
 
@@ -151,18 +117,9 @@ class TableLog:
         The row of what is due stays, so that the first to come can take it, on one node only.
         Returns False if another node stored something meanwhile.
         """
-        if is_stored := await self._store_due(table, parked()):
+        if is_stored := await self.store_due(table, parked()):
             self._own_duty = None
         return is_stored
-
-    async def _store_due(self, table: Table, due: Due | None) -> bool:
-        try:
-            await self.services.store.append(
-                Append(self.code, table.number, self.services.now(), due=due)
-            )
-        except ConflictError:
-            return False
-        return True
 
 
 def members(table: Table) -> list[str]:

@@ -152,9 +152,14 @@ def read_daily_totals(connection: Connection, limit: int) -> list[DayRow]:
     return [DayRow(*row) for row in connection.execute(query)]
 
 
-def recent_tables(connection: Connection, device: str, limit: int) -> list[TableRow]:
-    """Read the tables of a device, the most recently used first."""
+def recent_tables(
+    connection: Connection, device: str, limit: int, prefix: str = ""
+) -> list[TableRow]:
+    """Read the tables of a device, the most recently used first; or logs with a prefix."""
     query = select(tables).join(devices).where(devices.c.device_id == device)
+    # Only the names of tables have no colon.
+    pattern = tables.c.id.like(f"{prefix}%") if prefix else ~tables.c.id.contains(":")
+    query = query.where(pattern)
     newest = devices.c.touched_at.desc()
     return [TableRow(*row) for row in connection.execute(query.order_by(newest).limit(limit))]
 

@@ -136,11 +136,14 @@ class Store:
             return None
         return await self._reader.run(lambda c: _reader.read_table(c, table))
 
-    async def recent(self, device: str, limit: int = 20) -> list[TableRow]:
-        """Read the tables of a device, the most recently used first."""
-        if not is_storable(device):
+    async def recent(self, device: str, limit: int = 20, prefix: str = "") -> list[TableRow]:
+        """Read the tables of a device, the most recently used first.
+
+        `prefix` is how the names of other logs begin: those are read instead.
+        """
+        if not is_storable(device, prefix):
             return []
-        return await self._reader.run(lambda c: _reader.recent_tables(c, device, limit))
+        return await self._reader.run(lambda c: _reader.recent_tables(c, device, limit, prefix))
 
     async def daily_totals(self, limit: int) -> list[DayRow]:
         """Read how the last deals of the day went, the latest first."""

@@ -1,4 +1,4 @@
-"""Everything that a client can ever see of a table.
+"""Everything that a client can ever see of a table, and the way out for rooms, too.
 
 This module is the only way out. Everything a table sends, by WebSocket or HTTP, is encoded by
 `outgoing` and has the type `ClientText`; nothing else may be sent. The shapes below do not contain
@@ -39,6 +39,16 @@ from punto.server.wire.messages import (
     RefusedMessage,
     SnapshotMessage,
     YouMessage,
+)
+from punto.server.wire.rooms import (
+    DoneMessage,
+    OpenedRoom,
+    RecentRoom,
+    RoomMessage,
+    RoomPresenceMessage,
+    RoomReactionMessage,
+    RoomShape,
+    RoomYouMessage,
 )
 from punto.server.wire.shapes import (
     EndShape,
@@ -96,8 +106,16 @@ Visible = (
     | Replay
     | AnalysisMessage
     | PreviewTags
+    | RoomYouMessage
+    | RoomMessage
+    | RoomPresenceMessage
+    | RoomReactionMessage
+    | DoneMessage
+    | RoomShape
+    | OpenedRoom
+    | list[RecentRoom]
 )
-"""Everything about tables that can be sent to a client."""
+"""Everything about tables and rooms that can be sent to a client."""
 
 
 def outgoing(visible: Visible) -> ClientText:
@@ -324,6 +342,8 @@ def table_shape(table: Table) -> TableShape:
         "before": table.before,
         "next": table.next,
     }
+    if table.room:
+        shape["room"] = table.room
     if table.daily:
         shape["daily"] = table.daily
     if table.hints:

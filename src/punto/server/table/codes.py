@@ -44,6 +44,23 @@ def no_such_table() -> PuntoError:
     return PuntoError("no-such-table", "there is no table with this code")
 
 
+SHORT_LENGTH = 6
+SHORT_COUNT = len(LETTERS) ** SHORT_LENGTH
+"""How many short codes there are. They can be guessed, so they expire and misses are limited."""
+
+
+def new_short_code() -> str:
+    """Draw a random short code, which people read aloud, such as dhklmo."""
+    return "".join(secrets.choice(LETTERS) for _ in range(SHORT_LENGTH))
+
+
+def read_short_code(text: str) -> str | None:
+    """Normalise a short code as people type it; None if it is not one."""
+    letters = "".join(sign for sign in text.lower() if sign not in " -_.")
+    is_short = len(text) <= 4 * SHORT_LENGTH and len(letters) == SHORT_LENGTH
+    return letters if is_short and set(letters) <= set(LETTERS) else None
+
+
 def new_key() -> str:
     """Draw a random key that nobody can guess."""
     return secrets.token_urlsafe(24)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from punto.rules.cell import Cell
 from punto.server.table import allowance
+from punto.server.table.log_state import LogState
 from punto.server.table.stored_event import Body, StoredEvent, decode_event
 from punto.server.table.table import Earlier, Offer, Seat, Table, read_seat_shape
 from punto.server.wire.table_settings import read_stored_settings
@@ -41,6 +42,7 @@ def opened(table: Table, public: Body, secret: Body, _at: int) -> None:
     table.devices = tuple(secret["devices"])
     table.host = secret.get("host", 1)
     table.before = public.get("before")
+    table.room = public.get("room")
     table.daily = public.get("daily")
     table.played_on = public.get("played_on")
 
@@ -165,8 +167,8 @@ def rematched(table: Table, public: Body, _secret: Body, _at: int) -> None:
     table.next = public["table"]
 
 
-def add_device(table: Table, secret: Body) -> None:
-    """Give a device that is new at this table the next number."""
+def add_device(table: LogState, secret: Body) -> None:
+    """Give a device that is new here the next number."""
     if secret.get("device") and secret["device"] not in table.devices:
         table.devices += (secret["device"],)
 

@@ -78,6 +78,8 @@ def check_rematch(change: Change, command: Rematch) -> None:
     table = change.table
     if table.phase != "over":
         raise refusal("not-over")
+    if table.room is not None:
+        raise refusal("in-a-room")
     if table.next is not None:
         raise refusal("rematched", table=table.next)
     require_own_seat(change, command.seat)

@@ -27,6 +27,7 @@ SENTENCES = {
     "nothing-to-hand-over": "this device has no seat here",
     "same-device": "the seat is already on this device",
     "rematched": "the next match has begun at another table",
+    "in-a-room": "the next match is agreed on in the room",
     "too-often": "you have reached the limit for this: play on first",
     "log-full": "this table has reached its limit of events: open another one",
 }

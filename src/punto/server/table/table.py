@@ -2,20 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Self
 
 from punto.notation.position import read_position
 from punto.rules.facts import Mode, mode_named
 from punto.rules.match import Match
 from punto.server.table import allowance
+from punto.server.table.log_state import LogState
 from punto.server.table.stored_event import StoredEvent
 from punto.server.wire.shapes import OverShape, PlayedOnShape, SeatShape
 from punto.server.wire.table_settings import Settings
 from punto.server.wire.words import DeviceNumber, Phase
-
-MAX_REMEMBERED_COMMANDS = 64
-"""Commands whose ids a table keeps to recognise retries. A retry of an older one is too late."""
-
 
 NO_DEVICE = DeviceNumber(0)
 
@@ -78,22 +75,15 @@ class Offer(NamedTuple):
     until: int
 
 
-class Table:
-    """A table after its last event.
-
-    Its containers are never changed in place: `copy` shares them, so that it costs the same
-    however long the match is.
-    """
+class Table(LogState):
+    """A table after its last event."""
 
     settings: Settings
 
     def __init__(self, code: str) -> None:
-        self.code = code
-        self.number = 0
+        super().__init__(code)
         self.phase: Phase = "waiting"
         self.seats: tuple[Seat, ...] = ()
-        self.devices: tuple[str, ...] = ()
-        self.host = DeviceNumber(1)
         self.match: Match | None = None
         self.started_at = 0
         self.turn_number = 0
@@ -109,6 +99,8 @@ class Table:
         self.over: OverShape | None = None
         self.before: str | None = None
         self.next: str | None = None
+        self.room: str | None = None
+        """The code of the room whose match is played here, if there is one."""
         self.daily: str | None = None
         """The date of the deal of the day that is played here, as 2026-11-17."""
         self.played_on: PlayedOnShape | None = None
@@ -117,12 +109,6 @@ class Table:
         """How many hints each seat took."""
         self.earlier: tuple[Earlier, ...] = ()
         """People who resigned while the match went on."""
-        self.done: dict[tuple[int, str], int] = {}
-        """The event number of each recent command, by device number and command id.
-
-        The one container that copies share and change: it only has commands whose events are
-        stored, which is true for all copies.
-        """
         self.repeats: Mapping[tuple[int, str], int] = {}
         """Counts of repeatable events, by device number and kind."""
         self.repeats_in_turn: Mapping[tuple[int, str], int] = {}
@@ -132,10 +118,9 @@ class Table:
         self.cards_laid = 0
         """All cards of the match, including those that were taken back."""
 
-    def copy(self) -> "Table":
+    def copy(self) -> Self:
         """Make a copy that can be changed independently."""
-        twin = Table.__new__(Table)
-        twin.__dict__ = self.__dict__.copy()
+        twin = super().copy()
         twin.match = None if self.match is None else self.match.copy()
         return twin
 
@@ -146,13 +131,6 @@ class Table:
         if event.kind in ("started", "placed", "undone"):
             turn = (event.public.get("match") or event.public)["turn"]
             self.turn_number, self.until = number, turn and turn.get("until")
-
-    def remember_command(self, event: StoredEvent, number: int) -> None:
-        """Remember the command of a stored event, so that a retry is recognised."""
-        if "by" in event.secret and "id" in event.public:
-            self.done[event.secret["by"], event.public["id"]] = number
-            if len(self.done) > MAX_REMEMBERED_COMMANDS:
-                del self.done[next(iter(self.done))]
 
     def begin(self, seats: Iterable[Seat], seed: str, at: int) -> Match:
         """Begin the match. The seed determines all deals."""
@@ -198,10 +176,6 @@ class Table:
     def people(self) -> set[DeviceNumber]:
         """The devices of the people who have a seat."""
         return {seat.device for seat in self.seats if seat.is_person}
-
-    def device_number(self, device: str) -> DeviceNumber:
-        """Return the number of a device at this table, or 0 if it has none."""
-        return DeviceNumber(self.devices.index(device) + 1 if device in self.devices else 0)
 
     def seats_of(self, number: DeviceNumber) -> list[int]:
         """List the seats of the people on a device."""

@@ -169,6 +169,8 @@ class TableShape(TypedDict):
     """The previous table, if this one is a rematch."""
     next: str | None
     """The table of the rematch, if there is one."""
+    room: NotRequired[str]
+    """The room whose match is played here, if there is one."""
     daily: NotRequired[str]
     """The date of the deal of the day, if that is played here, as 2026-11-17."""
     hints: NotRequired[list[int]]

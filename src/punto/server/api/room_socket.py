@@ -1,0 +1,28 @@
+"""The WebSocket of a room."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from punto.server.api.prices import REACTION_PRICE_PER_CLIENT
+from punto.server.api.socket import Socket
+from punto.server.live.room_actor import RoomActor
+from punto.server.wire.rooms import ROOM_CLIENT_MESSAGE, RoomCommand, Say
+
+
+class RoomSocket(Socket[RoomActor, RoomCommand]):
+    """One WebSocket in one room."""
+
+    reader = ROOM_CLIENT_MESSAGE.validator
+
+    @asynccontextmanager
+    async def _enter(self, code: str) -> AsyncIterator[RoomActor]:
+        hub = self.runtime.hub
+        with hub.visit_room(await hub.find_room(code, self.client.device, self.owner)) as actor:
+            yield actor
+
+    def _price(self, actor: RoomActor, message: RoomCommand) -> float:
+        is_sent_to_all = isinstance(message, Say)
+        return REACTION_PRICE_PER_CLIENT * len(actor.presence.clients) if is_sent_to_all else 0.0
+
+    async def _execute(self, actor: RoomActor, message: RoomCommand, received: float) -> None:
+        await actor.execute_for(self.client, message, received)
