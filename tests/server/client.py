@@ -57,11 +57,13 @@ class Device:
         code: str = response.json()["table"]
         return code
 
-    async def connect(self, code: str, since: int | None = None) -> ClientConnection:
+    async def connect(
+        self, code: str, since: int | None = None, logs: str = "tables"
+    ) -> ClientConnection:
         """Open a bare socket."""
         if not self.cookie:
             await self.get("/api/choices")
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{code}/socket"
+        address = f"{self.url.replace('http', 'ws', 1)}/api/{logs}/{code}/socket"
         query = "" if since is None else f"?since={since}"
         headers = {"cookie": self.cookie}
         return await connect(
@@ -90,6 +92,8 @@ class Device:
 
 class Client:
     """A socket at a table that knows what happened there, also after the connection was lost."""
+
+    logs = "tables"
 
     def __init__(self, device: Device, code: str) -> None:
         self.device, self.code = device, code
@@ -122,7 +126,7 @@ class Client:
         while not self.is_leaving:
             with suppress(OSError, websockets.WebSocketException, TimeoutError):
                 since = self.number or None
-                self.socket = await self.device.connect(self.code, since)
+                self.socket = await self.device.connect(self.code, since, self.logs)
                 async for text in self.socket:
                     await self._hear(str(text))
             if self.byes and not self.byes[-1]["reconnect"]:

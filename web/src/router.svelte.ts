@@ -4,6 +4,7 @@ import { BASE } from "./wire/api";
 export type Route =
   | { screen: "start" }
   | { screen: "table"; code: string; key: string | null }
+  | { screen: "room"; code: string }
   | { screen: "replay"; code: string | null; moment: string | null; review: string | null }
   /** Tables on a big screen; `code` holds their codes with commas between them. */
   | { screen: "tv"; code: string }
@@ -21,6 +22,7 @@ export function routeOf(path: string, hash: string): Route {
   const after = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, "")).entries());
   if (first === "") return { screen: "start" };
   if (first === "t" && code) return { screen: "table", code, key: after["continue"] ?? null };
+  if (first === "r" && code) return { screen: "room", code };
   if (first === "replay") {
     const [moment, review] = [after["at"] ?? null, after["review"] ?? null];
     return { screen: "replay", code: code || null, moment, review };

@@ -84,6 +84,8 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
             key = {"key": handover.json()["key"]}
             today = await host.http.get("/api/puzzles/days/2026-12-24")
             puzzle = f"/api/puzzles/{today.json()['name']}"
+            room = await host.http.post("/api/rooms", json={"name": "Ada"})
+            at_room = f"/api/rooms/{room.json()['room']}"
             answers = {
                 ("get", "/api/choices"): await host.http.get("/api/choices"),
                 ("get", "/api/socket.json"): await host.http.get("/api/socket.json"),
@@ -138,6 +140,12 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
                     f"/api/tables/{code}/preview.png"
                 ),
                 ("get", "/api/preview.png"): await host.http.get("/api/preview.png"),
+                ("post", "/api/rooms"): room,
+                ("get", "/api/rooms"): await host.http.get("/api/rooms"),
+                ("get", "/api/rooms/{code}"): await host.http.get(at_room),
+                ("get", "/api/rooms/{code}/invite.svg"): await host.http.get(
+                    f"{at_room}/invite.svg"
+                ),
             }
             described = {
                 (method, path) for path, methods in openapi["paths"].items() for method in methods

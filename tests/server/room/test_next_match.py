@@ -97,7 +97,7 @@ def test_the_next_match_begins_when_all_have_agreed() -> None:
     evening = Evening()
     evening.come(BEN)
     shape = evening.do(BEN, "next_match")
-    assert shape["call"] == {"member": 2, "ready": [2], "until": NOON + 20_000}
+    assert shape["call"] == {"member": 2, "ready": [2], "at": NOON, "until": NOON + 20_000}
     assert evening.refuse(BEN, "next_match") == "already-ready"
     shape = evening.do(ADA, "next_match")
     assert shape["call"] is None

@@ -1,23 +1,27 @@
-// The WebSocket of a table: it reconnects by itself, and resends commands, which are idempotent.
+// A WebSocket that reconnects by itself, and resends commands, which are idempotent.
 import { BASE } from "../wire/api";
-import type { Beat, ClientMessage, ServerMessage } from "../wire/wire";
+import type {
+  Beat,
+  ClientMessage,
+  RoomClientMessage,
+  RoomServerMessage,
+  ServerMessage,
+} from "../wire/wire";
 
 const HEARTBEAT_MS = 5000;
 const HEARTBEAT_TIMEOUT_MS = 12_000;
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 4000;
 
-type Command = Exclude<ClientMessage, Beat>;
 /** A command without its id, which the socket adds. */
-export type NewCommand = Command extends infer One
-  ? One extends Command
-    ? Omit<One, "id">
-    : never
-  : never;
+type WithoutId<Command> = Command extends unknown ? Omit<Command, "id"> : never;
+type Commands<Sent> = Exclude<Sent, Beat>;
+export type NewCommand = WithoutId<Commands<ClientMessage>>;
+export type NewRoomCommand = WithoutId<Commands<RoomClientMessage>>;
 
-export interface Listener {
+export interface Listener<Message = ServerMessage> {
   /** Called with each message. */
-  onMessage(message: ServerMessage): void;
+  onMessage(message: Message): void;
   /** Called when the connection is up or down. */
   onConnection(is: boolean): void;
   /** The number of the last known event; null at first. */
@@ -31,7 +35,10 @@ export interface Connection {
   close(): void;
 }
 
-export class TableSocket implements Connection {
+/** Commands that are not repeated: they only matter at the moment. */
+const FLEETING = ["react", "say"];
+
+export class Socket<Sent extends object, Message extends ServerMessage | RoomServerMessage> {
   #socket: WebSocket | null = null;
   #retryMs = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,11 +46,12 @@ export class TableSocket implements Connection {
   #lastMessageAt = 0;
   #closed = false;
   /** Commands without an answer: they are sent again after a reconnect. */
-  readonly #unanswered = new Map<string, Command>();
+  readonly #unanswered = new Map<string, object>();
 
+  /** `path` is that of a table or a room in the API. */
   constructor(
-    readonly code: string,
-    readonly listener: Listener,
+    readonly path: string,
+    readonly listener: Listener<Message>,
   ) {
     addEventListener("online", this.#reconnectNow);
     addEventListener("offline", this.#onOffline);
@@ -56,11 +64,11 @@ export class TableSocket implements Connection {
   }
 
   /** Send a command and return its id; null if the connection is down. */
-  send(newCommand: NewCommand): string | null {
+  send(newCommand: WithoutId<Commands<Sent>>): string | null {
     if (!this.isOpen) return null;
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
-    const command = { ...newCommand, id } as Command;
-    if (command.type !== "react") this.#unanswered.set(id, command);
+    const command = { ...newCommand, id } as { type: string; id: string };
+    if (!FLEETING.includes(command.type)) this.#unanswered.set(id, command);
     this.#socket?.send(JSON.stringify(command));
     return id;
   }
@@ -95,7 +103,7 @@ export class TableSocket implements Connection {
 
   #open(): void {
     const since = this.listener.lastEventNumber();
-    const url = new URL(`${BASE}/api/tables/${this.code}/socket`, location.href);
+    const url = new URL(`${BASE}/api/${this.path}/socket`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     if (since !== null) url.searchParams.set("since", String(since));
     const socket = new WebSocket(url);
@@ -109,7 +117,7 @@ export class TableSocket implements Connection {
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#lastMessageAt = Date.now();
-      const message = JSON.parse(event.data) as ServerMessage;
+      const message = JSON.parse(event.data) as Message;
       // A server without its database accepts the connection only to say so.
       if (!isAdmitted && message.type !== "bye") {
         isAdmitted = true;
@@ -123,8 +131,10 @@ export class TableSocket implements Connection {
     };
   }
 
-  #receive(message: ServerMessage): void {
-    if (message.type === "events") {
+  #receive(message: Message): void {
+    if (message.type === "done") {
+      this.#unanswered.delete(message.id);
+    } else if (message.type === "events") {
       for (const event of message.events) if (event.id) this.#unanswered.delete(event.id);
     } else if (message.type === "refused" && message.id) {
       this.#unanswered.delete(message.id);
@@ -151,5 +161,17 @@ export class TableSocket implements Connection {
     const pause = this.#retryMs * (0.75 + Math.random() / 2);
     this.#retryMs = Math.min(MAX_RETRY_MS, this.#retryMs * 2);
     this.#timer = setTimeout(() => this.#open(), pause);
+  }
+}
+
+export class TableSocket extends Socket<ClientMessage, ServerMessage> implements Connection {
+  constructor(code: string, listener: Listener) {
+    super(`tables/${code}`, listener);
+  }
+}
+
+export class RoomSocket extends Socket<RoomClientMessage, RoomServerMessage> {
+  constructor(code: string, listener: Listener<RoomServerMessage>) {
+    super(`rooms/${code}`, listener);
   }
 }

@@ -10,6 +10,7 @@ type Shown = Component<Record<string, never>>;
 export const PARTS: Record<Name, readonly Part[]> = {
   start: ["start", "notes"],
   table: ["table", "board", "start", "endings", "company", "notes", "calling"],
+  room: ["room", "table", "board", "start", "endings", "company", "notes", "calling"],
   replay: ["table", "replay", "endings"],
   tv: ["tv", "table", "start", "endings"],
   rules: ["rules", "table", "notes"],
@@ -22,6 +23,7 @@ export const PARTS: Record<Name, readonly Part[]> = {
 
 const files: Record<Exclude<Name, "start">, () => Promise<{ default: Shown }>> = {
   table: () => import("./TableScreen.svelte"),
+  room: () => import("./RoomScreen.svelte"),
   replay: () => import("./ReplayScreen.svelte"),
   tv: () => import("./TvScreen.svelte"),
   rules: () => import("./RulesScreen.svelte"),

@@ -6,7 +6,9 @@ import type {
   Daily,
   Events,
   Handover,
+  NewRoom,
   NewTable,
+  OpenedRoom,
   OpenedTable,
   PuzzleReasons,
   Puzzles,
@@ -14,6 +16,7 @@ import type {
   RecentTable,
   Refusal,
   Replay,
+  RoomShape,
   TableShape,
 } from "./wire";
 
@@ -72,6 +75,8 @@ export const api = {
   puzzleOfDay: (day: string) => ask<PuzzleShape>(`puzzles/days/${encodeURIComponent(day)}`),
   puzzleReasons: (name: string, cell: string) =>
     ask<PuzzleReasons>(`puzzles/${name}/cells/${cell}`),
+  openRoom: (wish: NewRoom) => ask<OpenedRoom>("rooms", "POST", wish),
+  room: (code: string) => ask<RoomShape>(`rooms/${encodeURIComponent(code)}`),
   handOver: (code: string) => ask<Handover>(`tables/${encodeURIComponent(code)}/handover`, "POST"),
   takeOver: (code: string, key: string) =>
     ask<TableShape>(`tables/${encodeURIComponent(code)}/takeover`, "POST", { key }),
@@ -80,3 +85,6 @@ export const api = {
 export const inviteImage = (code: string): string => `${BASE}/api/tables/${code}/invite.svg`;
 export const recordFile = (code: string): string => `${BASE}/api/tables/${code}/record`;
 export const tableLink = (code: string): string => `${location.origin}${BASE}/t/${code}`;
+export const roomImage = (code: string, link: string): string =>
+  `${BASE}/api/rooms/${code}/invite.svg?link=${link}`;
+export const roomLink = (code: string): string => `${location.origin}${BASE}/r/${code}`;

@@ -14,6 +14,7 @@ export type Part =
   | "company"
   | "endings"
   | "replay"
+  | "room"
   | "review"
   | "reasons"
   | "rules"

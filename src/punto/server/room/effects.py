@@ -69,11 +69,11 @@ def room_set(room: Room, public: Body, _secret: Body, _at: int) -> None:
     room.substitute, room.rotates = public["substitute"], public["rotates"]
 
 
-def called(room: Room, public: Body, _secret: Body, _at: int) -> None:
+def called(room: Room, public: Body, _secret: Body, at: int) -> None:
     """Apply: somebody asked for the next match."""
     member = DeviceNumber(public["member"])
     ready = {member, *map(DeviceNumber, public.get("ready", []))}
-    room.call = Call(member, public["until"], frozenset(ready))
+    room.call = Call(member, public["until"], frozenset(ready), at)
 
 
 def answered(room: Room, public: Body, _secret: Body, _at: int) -> None:

@@ -80,6 +80,8 @@ class Call:
     until: int
     """When it begins without those who have not answered, in milliseconds since 1970."""
     ready: frozenset[DeviceNumber]
+    at: int
+    """When they asked."""
 
 
 class Room(LogState):

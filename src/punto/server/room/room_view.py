@@ -69,6 +69,7 @@ def room_shape(room: Room, now: int) -> RoomShape:
         call = {
             "member": room.call.member,
             "ready": sorted(room.call.ready),
+            "at": room.call.at,
             "until": room.call.until,
         }
     is_short_valid = not room.is_locked and now < room.short_until

@@ -244,6 +244,8 @@ class CallShape(TypedDict):
 
     member: Annotated[DeviceField, Field(description="Who asked.")]
     ready: Annotated[list[DeviceField], Field(description="Who has agreed, the first included.")]
+    at: int
+    """When they asked, in milliseconds since 1970."""
     until: int
     """When it begins without those who have not answered, in milliseconds since 1970."""
 

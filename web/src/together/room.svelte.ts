@@ -1,0 +1,121 @@
+// A room as the page shows it: the server sends it whole after every change.
+import { RoomSocket, type Listener, type NewRoomCommand } from "../live/socket";
+import { steadyNow } from "../live/clock";
+import type { Reaction } from "../wire/names";
+import type {
+  MemberShape,
+  PlaceShape,
+  RefusedMessage,
+  RoomPresenceMessage,
+  RoomServerMessage,
+  RoomShape,
+  RoomYouMessage,
+} from "../wire/wire";
+
+const REACTION_MS = 5000;
+
+interface Said {
+  readonly member: number;
+  readonly reaction: Reaction;
+}
+
+export class LiveRoom implements Listener<RoomServerMessage> {
+  room = $state.raw<RoomShape | null>(null);
+  you = $state.raw<RoomYouMessage>({ type: "you", member: null, is_host: false, muted: [] });
+  presence = $state.raw<RoomPresenceMessage | null>(null);
+  isConnected = $state(false);
+  /** Why the last command was refused. */
+  refusal = $state.raw<RefusedMessage | null>(null);
+  /** Why the server closed the connection for good. */
+  closeReason = $state.raw<{ code: string; sentence: string } | null>(null);
+  /** What people said a moment ago. */
+  said = $state.raw<readonly Said[]>([]);
+  /** When the call for the next match came, by the clock of this device. */
+  calledAt = $state(0);
+
+  readonly #socket: RoomSocket;
+
+  constructor(readonly code: string) {
+    this.#socket = new RoomSocket(code, this);
+  }
+
+  lastEventNumber(): number | null {
+    return null;
+  }
+
+  onConnection(is: boolean): void {
+    this.isConnected = is;
+  }
+
+  onMessage(message: RoomServerMessage): void {
+    switch (message.type) {
+      case "room":
+        if (message.room.call && message.room.call.until !== this.room?.call?.until) {
+          this.calledAt = steadyNow();
+        }
+        this.room = message.room;
+        break;
+      case "you":
+        this.you = message;
+        break;
+      case "presence":
+        this.presence = message;
+        break;
+      case "reaction":
+        this.#hear(message);
+        break;
+      case "refused":
+        this.refusal = message;
+        break;
+      case "bye":
+        if (!message.reconnect) this.closeReason = message;
+        break;
+      case "done":
+      case "beat":
+        break;
+    }
+  }
+
+  #hear(said: Said): void {
+    this.said = [...this.said.filter((one) => one.member !== said.member), said];
+    setTimeout(() => (this.said = this.said.filter((one) => one !== said)), REACTION_MS);
+  }
+
+  /** Send a command, unless the connection is down; return whether it was sent. */
+  send(command: NewRoomCommand): boolean {
+    this.refusal = null;
+    return this.#socket.send(command) !== null;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  member(number: number | undefined): MemberShape | undefined {
+    return this.room?.members.find((one) => one.member === number);
+  }
+
+  isHere(number: number): boolean {
+    return this.presence?.members.includes(number as never) ?? false;
+  }
+
+  /** Whether this device's member plays the next match. */
+  get isSeated(): boolean {
+    return this.room?.seats.some((one) => isMember(one, this.you.member)) ?? false;
+  }
+
+  get isReady(): boolean {
+    const ready = this.room?.call?.ready ?? [];
+    return this.you.member !== null && ready.includes(this.you.member);
+  }
+}
+
+/** Whether a place belongs to a member. */
+export function isMember(place: PlaceShape, member: number | null): boolean {
+  return place.kind === "member" && place.member === member;
+}
+
+/** Whether the proposal differs from who plays next now. */
+export function isFairer(room: RoomShape, proposal: readonly PlaceShape[]): boolean {
+  return JSON.stringify(room.seats) !== JSON.stringify(proposal);
+}
