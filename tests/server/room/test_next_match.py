@@ -176,7 +176,7 @@ def test_rotation_gives_everybody_the_same_share_of_an_evening() -> None:
         evening.finish()
         sat_out.update(member["member"] for member in evening.shape["members"] if member["sat_out"])
         assert all(member["sat_out"] <= 1 for member in evening.shape["members"])
-    assert sat_out == {number: 4 for number in range(1, 6)}
+    assert sat_out == dict.fromkeys(range(1, 6), 4)
 
 
 def test_a_rotation_is_proposed_and_the_host_accepts_it() -> None:

@@ -240,5 +240,3 @@ def test_people_who_find_the_right_code_never_pay_for_it(running: ServerProcess)
             assert "<svg" in picture.text
 
     asyncio.run(story())
-
-

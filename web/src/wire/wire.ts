@@ -35,6 +35,41 @@ export type ServerMessage =
   | ByeMessage;
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoomClientMessage".
+ */
+export type RoomClientMessage =
+  | Join
+  | TakeSeat
+  | SitOut
+  | PlaceMember
+  | SetPlace
+  | SetRoom
+  | Rotate
+  | StartMatch
+  | NextMatch
+  | DropMatch
+  | MakeHost
+  | RemoveMember
+  | NewLink
+  | SetLock
+  | Mute
+  | Say
+  | Beat;
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoomServerMessage".
+ */
+export type RoomServerMessage =
+  | RoomYouMessage
+  | RoomMessage
+  | RoomPresenceMessage
+  | RoomReactionMessage
+  | DoneMessage
+  | RefusedMessage
+  | BeatMessage
+  | ByeMessage;
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "AnalysisMessage".
  */
 export type AnalysisMessage =
@@ -96,6 +131,24 @@ export interface ByeMessage {
   code: string;
   sentence: string;
   reconnect: boolean;
+}
+/**
+ * Somebody asked for the next match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CallShape".
+ */
+export interface CallShape {
+  /**
+   * Who asked.
+   */
+  member: DeviceNumber;
+  /**
+   * Who has agreed, the first included.
+   */
+  ready: DeviceNumber[];
+  at: number;
+  until: number;
 }
 /**
  * Everything that can be chosen for a table.
@@ -195,6 +248,30 @@ export interface DeclineEnd {
   id: string;
   type: "decline_end";
   seat: Seat;
+}
+/**
+ * A command was carried out, now or when it was first sent.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DoneMessage".
+ */
+export interface DoneMessage {
+  type: "done";
+  id: string;
+  number: number;
+}
+/**
+ * Stop waiting for the current match (the host). It does not count.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DropMatch".
+ */
+export interface DropMatch {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "drop_match";
 }
 /**
  * Who held a seat until somebody else took it over.
@@ -340,6 +417,7 @@ export interface Opened {
   settings: SettingsShape;
   seats: SeatShape[];
   before?: string;
+  room?: string;
   daily?: string;
   played_on?: PlayedOnShape;
 }
@@ -747,6 +825,24 @@ export interface Handover {
   until: number;
 }
 /**
+ * Come into the room under a name, or change the name.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Join".
+ */
+export interface Join {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "join";
+  name: string;
+  /**
+   * Whether to sit out at first. Otherwise the first open seat is taken.
+   */
+  watches?: boolean;
+}
+/**
  * A placement of a match, compared with the best one.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -816,13 +912,149 @@ export interface Machine {
   bot: string;
 }
 /**
+ * Make somebody else the host (the host).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MakeHost".
+ */
+export interface MakeHost {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "make_host";
+  member: DeviceNumber;
+}
+/**
+ * How a match of the evening ended.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MatchResultShape".
+ */
+export interface MatchResultShape {
+  winner: number | null;
+  how: ("won" | "resigned" | "agreed" | "abandoned") | "dropped";
+  wins: number[];
+  winners: string[];
+}
+/**
+ * Somebody in the room, and how the evening went for them.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MemberShape".
+ */
+export interface MemberShape {
+  /**
+   * The number of the member's device.
+   */
+  member: DeviceNumber;
+  name: string;
+  watches: boolean;
+  played: number;
+  won: number;
+  rounds: number;
+  sat_out: number;
+}
+/**
+ * Hear no more reactions of somebody, or hear them again. Nobody else gets to know.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Mute".
+ */
+export interface Mute {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "mute";
+  member: DeviceNumber;
+  is_muted?: boolean;
+}
+/**
+ * Make a new link and a new short code (the host). The old ones stop working.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewLink".
+ */
+export interface NewLink {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "new_link";
+}
+/**
+ * A room to open. The device that asks becomes the host.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewRoom".
+ */
+export interface NewRoom {
+  /**
+   * The name of the host.
+   */
+  name: string;
+  /**
+   * Whether the host only watches, as a teacher does.
+   */
+  watches?: boolean;
+  settings?: Settings;
+}
+/**
+ * How the first match is played.
+ */
+export interface Settings {
+  mode?: string;
+  /**
+   * The booklet that decides where the booklets disagree.
+   */
+  edition?: string;
+  rounds_to_win?: number;
+  /**
+   * The seat that starts the first round. Null means random.
+   */
+  start?: Seat | null;
+  /**
+   * Whether the next card of every deck always lies face up.
+   */
+  open_cards?: boolean;
+  /**
+   * Whether the winner of a stalemate takes a card out of the match.
+   */
+  stalemate_removes?: boolean;
+  /**
+   * For each side, how many of its highest cards leave the match before the first round.
+   * Empty means none for any side.
+   *
+   * @maxItems 4
+   */
+  handicap?:
+    [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
+  /**
+   * How long a person may think. Then a bot plays the card. Null means no limit.
+   */
+  turn_seconds?: number | null;
+  /**
+   * Whether people without a seat may watch the match.
+   */
+  spectators?: boolean;
+  /**
+   * Whether the match begins as soon as every seat is taken. Otherwise the host starts it.
+   */
+  begins_when_full?: boolean;
+  /**
+   * How long a person must be away before a bot may stand in. Null means the server's default.
+   */
+  grace_seconds?: number | null;
+}
+/**
  * A table to open. The device that asks becomes the host.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "NewTable".
  */
 export interface NewTable {
-  settings?: Settings;
+  settings?: Settings1;
   /**
    * The holders of the seats, from seat 1. The remaining seats are open.
    *
@@ -843,7 +1075,7 @@ export interface NewTable {
 /**
  * The settings of a table.
  */
-export interface Settings {
+export interface Settings1 {
   mode?: string;
   /**
    * The booklet that decides where the booklets disagree.
@@ -907,6 +1139,19 @@ export interface Person {
   name: string;
 }
 /**
+ * Ask for the next match, or agree to it. It begins when all have, or when time is up.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NextMatch".
+ */
+export interface NextMatch {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "next_match";
+}
+/**
  * A position in one line, as `punto show` prints it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -959,6 +1204,17 @@ export interface OfferEnd {
   seat: Seat;
 }
 /**
+ * A room that was opened.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OpenedRoom".
+ */
+export interface OpenedRoom {
+  room: string;
+  link: string;
+  short: string;
+}
+/**
  * A table that was opened.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -998,6 +1254,35 @@ export interface Place {
   last_event: number;
   seat: Seat;
   cell: string;
+}
+/**
+ * Give a seat of the next match to a member (the host). Whoever sat there sits out.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlaceMember".
+ */
+export interface PlaceMember {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "place_member";
+  seat: Seat;
+  member: DeviceNumber;
+}
+/**
+ * The holder of a seat in the next match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlaceShape".
+ */
+export interface PlaceShape {
+  kind: "open" | "member" | "bot";
+  /**
+   * The number of the member.
+   */
+  member?: DeviceNumber;
+  bot?: string;
 }
 /**
  * A table to open that continues a match from one of its moments, against bots.
@@ -1116,6 +1401,20 @@ export interface Reasons {
   };
 }
 /**
+ * A room in which this device has been.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RecentRoom".
+ */
+export interface RecentRoom {
+  room: string;
+  link: string;
+  members: string[];
+  matches: number;
+  is_playing: boolean;
+  touched_at: number;
+}
+/**
  * A table that this device has used.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1172,6 +1471,20 @@ export interface Rematch {
   id: string;
   type: "rematch";
   seat: Seat;
+}
+/**
+ * Remove a person, and make a new link (the host). The old link and code stop working.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RemoveMember".
+ */
+export interface RemoveMember {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "remove_member";
+  member: DeviceNumber;
 }
 /**
  * A recorded match to watch again.
@@ -1235,33 +1548,189 @@ export interface Reviewed {
   turning_points: number[];
 }
 /**
- * Open a seat, or give it to a bot (the host, before the match begins).
+ * A match of the evening.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SetSeat".
+ * via the `definition` "RoomMatchShape".
  */
-export interface SetSeat {
+export interface RoomMatchShape {
+  match: number;
+  table: string;
+  mode: string;
+  seats: RoomSeatShape[];
+  at: number;
+  over?: MatchResultShape;
+}
+/**
+ * Who played at a seat of a match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoomSeatShape".
+ */
+export interface RoomSeatShape {
+  name: string;
+  /**
+   * Missing for a bot.
+   */
+  member?: DeviceNumber;
+  bot?: string;
+}
+/**
+ * The whole room, after every change.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoomMessage".
+ */
+export interface RoomMessage {
+  type: "room";
+  room: RoomShape;
+}
+/**
+ * The current state of a room.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoomShape".
+ */
+export interface RoomShape {
+  room: string;
+  number: number;
+  link: string;
+  short: string | null;
+  is_locked: boolean;
+  /**
+   * The number of the host's device.
+   */
+  host: DeviceNumber;
+  members: MemberShape[];
+  settings: SettingsShape;
+  substitute: string | null;
+  rotates: boolean;
+  seats: PlaceShape[];
+  call: CallShape | null;
+  table: string | null;
+  matches: RoomMatchShape[];
+}
+/**
+ * Who is connected.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoomPresenceMessage".
+ */
+export interface RoomPresenceMessage {
+  type: "presence";
+  /**
+   * The members who are here.
+   */
+  members: DeviceNumber[];
+  spectators: number;
+  proposal: PlaceShape[];
+}
+/**
+ * Somebody sent a reaction.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoomReactionMessage".
+ */
+export interface RoomReactionMessage {
+  type: "reaction";
+  member: DeviceNumber;
+  reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
+}
+/**
+ * The client's own place in the room: the first message, and again after each change.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RoomYouMessage".
+ */
+export interface RoomYouMessage {
+  type: "you";
+  /**
+   * The number of the device; null before it joins.
+   */
+  member: DeviceNumber | null;
+  is_host: boolean;
+  /**
+   * Whose reactions are not sent.
+   */
+  muted: DeviceNumber[];
+}
+/**
+ * Seat people as the room proposes: who sat out longest plays (the host).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Rotate".
+ */
+export interface Rotate {
   /**
    * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
-  type: "set_seat";
+  type: "rotate";
+}
+/**
+ * Send one of the fixed reactions to everybody in the room. It is not stored.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "say";
+  reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
+}
+/**
+ * Lock the room, so that nobody new can come in, or unlock it (the host).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetLock".
+ */
+export interface SetLock {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "set_lock";
+  is_locked: boolean;
+}
+/**
+ * Open a seat of the next match, or give it to a bot (the host).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetPlace".
+ */
+export interface SetPlace {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "set_place";
   seat: Seat;
   holder: Nobody | Machine;
 }
 /**
- * Change the settings (the host, before the match begins).
+ * Change how the next match is played, and how the room goes on (the host).
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "SetSettings".
+ * via the `definition` "SetRoom".
  */
-export interface SetSettings {
+export interface SetRoom {
   /**
    * Chosen by the client. The reply has the same id, and a retry with it counts once.
    */
   id: string;
-  type: "set_settings";
-  settings: Settings1;
+  type: "set_room";
+  settings: Settings2;
+  /**
+   * The bot that takes the seat of whoever does not answer. Null: the seat opens.
+   */
+  substitute?: string | null;
+  /**
+   * Whether those who sat out longest play the next match.
+   */
+  rotates?: boolean;
 }
 /**
  * The settings of a table.
@@ -1269,7 +1738,7 @@ export interface SetSettings {
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Settings".
  */
-export interface Settings1 {
+export interface Settings2 {
   mode?: string;
   /**
    * The booklet that decides where the booklets disagree.
@@ -1314,6 +1783,35 @@ export interface Settings1 {
   grace_seconds?: number | null;
 }
 /**
+ * Open a seat, or give it to a bot (the host, before the match begins).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetSeat".
+ */
+export interface SetSeat {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "set_seat";
+  seat: Seat;
+  holder: Nobody | Machine;
+}
+/**
+ * Change the settings (the host, before the match begins).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetSettings".
+ */
+export interface SetSettings {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "set_settings";
+  settings: Settings2;
+}
+/**
  * Take an open seat, or change the name at your own.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1327,6 +1825,19 @@ export interface Sit {
   type: "sit";
   seat: Seat;
   name: string;
+}
+/**
+ * Leave the seat of the next match, and watch.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SitOut".
+ */
+export interface SitOut {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "sit_out";
 }
 /**
  * The whole table. It replaces everything the client knew.
@@ -1366,6 +1877,7 @@ export interface TableShape {
   over: OverShape | null;
   before: string | null;
   next: string | null;
+  room?: string;
   daily?: string;
   hints?: number[];
   played_on?: PlayedOnShape;
@@ -1398,6 +1910,34 @@ export interface Start {
   id: string;
   type: "start";
   fill?: string | null;
+}
+/**
+ * Begin the next match now (the host). If `fill` names a bot, it takes the open seats.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StartMatch".
+ */
+export interface StartMatch {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "start_match";
+  fill?: string | null;
+}
+/**
+ * Take an open seat of the next match, or move to it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TakeSeat".
+ */
+export interface TakeSeat {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "take_seat";
+  seat: Seat;
 }
 /**
  * The key from a handover link.

@@ -37,7 +37,12 @@ def facts() -> dict[str, Any]:
         "cards": card_facts(),
         "palettes": {theme: palette_facts(colours) for theme, colours in PALETTES.items()},
         "name_length": Config.model_fields["name_length"].default,
-        "codes": {"letters": codes.LETTERS, "length": codes.LENGTH, "group": codes.GROUP, "short": codes.SHORT_LENGTH},
+        "codes": {
+            "letters": codes.LETTERS,
+            "length": codes.LENGTH,
+            "group": codes.GROUP,
+            "short": codes.SHORT_LENGTH,
+        },
         "languages": OWN_NAMES,
         "same_language": ALIASES,
     }
