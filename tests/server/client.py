@@ -57,13 +57,15 @@ class Device:
         code: str = response.json()["table"]
         return code
 
-    async def connect(
-        self, code: str, since: int | None = None, logs: str = "tables"
-    ) -> ClientConnection:
-        """Open a bare socket."""
+    async def connect(self, code: str, since: int | None = None) -> ClientConnection:
+        """Open a bare socket at a table."""
+        return await self.connect_to(f"tables/{code}", since)
+
+    async def connect_to(self, path: str, since: int | None = None) -> ClientConnection:
+        """Open a bare socket at a table or in a room."""
         if not self.cookie:
             await self.get("/api/choices")
-        address = f"{self.url.replace('http', 'ws', 1)}/api/{logs}/{code}/socket"
+        address = f"{self.url.replace('http', 'ws', 1)}/api/{path}/socket"
         query = "" if since is None else f"?since={since}"
         headers = {"cookie": self.cookie}
         return await connect(
@@ -92,8 +94,6 @@ class Device:
 
 class Client:
     """A socket at a table that knows what happened there, also after the connection was lost."""
-
-    logs = "tables"
 
     def __init__(self, device: Device, code: str) -> None:
         self.device, self.code = device, code
@@ -126,7 +126,7 @@ class Client:
         while not self.is_leaving:
             with suppress(OSError, websockets.WebSocketException, TimeoutError):
                 since = self.number or None
-                self.socket = await self.device.connect(self.code, since, self.logs)
+                self.socket = await self._connect(since)
                 async for text in self.socket:
                     await self._hear(str(text))
             if self.byes and not self.byes[-1]["reconnect"]:
@@ -134,6 +134,9 @@ class Client:
             self.socket = None
             self.reconnects += 1
             await asyncio.sleep(0.05)
+
+    async def _connect(self, since: int | None) -> ClientConnection:
+        return await self.device.connect(self.code, since)
 
     async def _hear(self, text: str) -> None:
         self.received.append(text)

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import websockets
+from websockets.asyncio.client import ClientConnection
 
 from .client import Client, Device, Message
 from .contract import check_sent_in_room
@@ -16,13 +17,14 @@ from .contract import check_sent_in_room
 class RoomClient(Client):
     """A socket in a room."""
 
-    logs = "rooms"
-
     def __init__(self, device: Device, code: str) -> None:
         super().__init__(device, code)
         self.room: Message = {}
         """The room after its last change."""
         self.done: dict[str, Message] = {}
+
+    async def _connect(self, since: int | None) -> ClientConnection:
+        return await self.device.connect_to(f"rooms/{self.code}", since)
 
     async def _hear(self, text: str) -> None:
         self.received.append(text)

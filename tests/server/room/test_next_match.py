@@ -109,10 +109,10 @@ def test_who_does_not_answer_loses_the_seat_to_somebody_who_is_ready() -> None:
     evening.come(BEN, CLEO)
     evening.do(ADA, "next_match")
     evening.do(CLEO, "next_match")
-    assert evening.shape["table"] is None
+    assert not evening.shape["table"]
     evening.now += 20_000
     evening.begin()
-    assert evening.shape["table"] is not None
+    assert evening.shape["table"]
     assert evening.seats == [1, 3]
 
 
@@ -124,7 +124,7 @@ def test_who_does_not_answer_is_replaced_by_the_substitute_bot() -> None:
     evening.now += 20_000
     evening.begin()
     assert evening.seats == [1, "easy"]
-    assert evening.shape["table"] is not None
+    assert evening.shape["table"]
 
 
 def test_without_a_substitute_the_seat_opens_and_anybody_can_ask_again() -> None:
@@ -136,10 +136,10 @@ def test_without_a_substitute_the_seat_opens_and_anybody_can_ask_again() -> None
     assert (evening.shape["table"], evening.shape["call"]) == (None, None)
     assert evening.seats == [1, None]
     evening.do(ADA, "next_match")
-    assert evening.shape["table"] is None  # the open seat waits for somebody
+    assert not evening.shape["table"]  # the open seat waits for somebody
     evening.do(BEN, "next_match")
     assert evening.seats == [1, 2]
-    assert evening.shape["table"] is not None
+    assert evening.shape["table"]
 
 
 def test_a_late_friend_plays_the_next_match() -> None:

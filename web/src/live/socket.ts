@@ -67,7 +67,7 @@ export class Socket<Sent extends object, Message extends ServerMessage | RoomSer
   send(newCommand: WithoutId<Commands<Sent>>): string | null {
     if (!this.isOpen) return null;
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
-    const command = { ...newCommand, id } as { type: string; id: string };
+    const command = { ...newCommand, id } as unknown as { type: string; id: string };
     if (!FLEETING.includes(command.type)) this.#unanswered.set(id, command);
     this.#socket?.send(JSON.stringify(command));
     return id;

@@ -29,8 +29,8 @@ MISSED_CODES_PER_SECOND = 1 / 120
 MISSED_CODES_BURST = 10
 """Short codes of one address that lead to no room."""
 
-ALL_MISSED_CODES_PER_SECOND = 1 / 20
-ALL_MISSED_CODES_BURST = 600
+ALL_MISSED_CODES_PER_SECOND = 1 / 60
+ALL_MISSED_CODES_BURST = 200
 """The same for all addresses together, so that many addresses guess no faster than a few.
 
 docs/hosting.md does the arithmetic. Links work on while short codes are refused.

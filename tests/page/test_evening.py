@@ -1,0 +1,158 @@
+"""An evening in a room: three matches, changing seats, a late friend, and a host who leaves."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from server.server_process import server
+
+from .conftest import Visit
+from .playing import STILL, Player
+from .test_others import give_up
+from .visitor import PHONE, Visitor
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def link(tmp_path: Path) -> Iterator[str]:
+    """A server where a host is replaced soon, and players have long to answer."""
+    with server(tmp_path, {"host_away_seconds": 2, "answer_seconds": 3000}) as process:
+        yield process.url
+
+
+def enter(visitor: Visitor, name: str) -> None:
+    """Come into the room under a name."""
+    visitor.page.get_by_label(visitor.words("name.title")).fill(name)
+    visitor.button("room.join").click()
+
+
+def at_the_match(*visitors: Visitor) -> None:
+    """Wait until everybody is at the match."""
+    for visitor in visitors:
+        expect(visitor.page.get_by_role("gridcell").first).to_be_visible()
+
+
+def seat(visitor: Visitor, number: int) -> Locator:
+    """Find a seat of the next match."""
+    return visitor.page.get_by_role("list", name=visitor.words("setup.seats")).locator(
+        f"> li:nth-child({number})"
+    )
+
+
+def score(visitor: Visitor, name: str) -> list[str]:
+    """Read somebody's matches, wins and rounds."""
+    row = visitor.page.get_by_role("row").filter(has_text=name)
+    expect(row).to_be_visible()
+    return row.get_by_role("cell").all_inner_texts()
+
+
+def end_by(loser: Visitor, *others: Visitor) -> None:
+    """Let somebody give up, and everybody go back to the room."""
+    give_up(Player(loser, ""))
+    for visitor in (loser, *others):
+        expect(visitor.page.locator(".over h2")).to_be_visible()
+        visitor.button("room.back").click()
+        expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+        expect(visitor.page.get_by_role("table")).to_be_visible()
+
+
+def test_an_evening_of_three_matches_in_two_languages(link: str, visit: Visit) -> None:
+    ada = visit(link, likes=STILL)
+    ben = visit(link, likes=STILL, language="de", viewport=PHONE)
+    ada.go("/#friends")
+    ada.page.get_by_label(ada.words("name.title")).fill("Ada")
+    ada.button("room.open").click()
+    expect(ada.page).to_have_url(re.compile("/r/"))
+    room = ada.page.url.removeprefix(link)
+    code = ada.page.locator(".invite strong").inner_text().replace(" ", "")
+    assert len(code) == 6
+
+    ben.go("/")
+    ben.page.get_by_label(ben.words("join.title")).fill(code)
+    ben.button("join.go").click()
+    enter(ben, "Ben")
+    expect(seat(ada, 2)).to_contain_text("Ben")
+    expect(seat(ben, 1)).to_contain_text("Ada")
+    assert ben.cut_off() == []
+
+    # The next match is one tap, and everybody sees who wants it.
+    ada.button("room.call").click()
+    expect(ben.page.locator(".call")).to_contain_text(ben.words("room.called", name="Ada"))
+    expect(ada.button("over.waiting")).to_be_disabled()
+    ben.button("room.agree").click()
+    at_the_match(ada, ben)
+
+    # A late friend is at the match at once, and plays the next one.
+    cleo = visit(link, likes=STILL)
+    cleo.go(room)
+    enter(cleo, "Cleo")
+    at_the_match(cleo)
+    end_by(ben, ada, cleo)
+    for visitor in (ada, ben, cleo):
+        assert score(visitor, "Ada")[:2] == ["1", "1"]
+        assert score(visitor, "Cleo")[:2] == ["0", "0"]
+    ben.button("room.out").click()
+    expect(seat(cleo, 2)).to_contain_text(cleo.words("seat.open"))
+    seat(cleo, 2).get_by_role("button", name=cleo.words("lobby.sit")).click()
+    cleo.button("room.call").click()
+    ada.button("room.agree").click()
+    at_the_match(ada, ben, cleo)
+    end_by(ada, ben, cleo)
+    assert score(ben, "Cleo")[:2] == ["1", "1"]
+
+    # The host leaves; the next in the room takes over, and seats himself.
+    ada.page.close()
+    expect(ben.page.get_by_role("heading", name=ben.words("room.host"))).to_be_visible()
+    expect(cleo.page.get_by_role("heading", level=1)).to_have_text(
+        cleo.words("room.of", name="Ben")
+    )
+    seat(ben, 1).get_by_role("combobox").select_option(label="Ben")
+    expect(seat(cleo, 1)).to_contain_text("Ben")
+    assert ben.cut_off() == []
+    ben.button("lobby.begin").click()
+    at_the_match(ben, cleo)
+
+    # A tab is closed, and opened again: the match is there.
+    cleo.page.reload()
+    at_the_match(cleo)
+    end_by(ben, cleo)
+    assert score(cleo, "Cleo")[:2] == ["2", "2"]
+    assert score(cleo, "Ben")[:2] == ["2", "0"]
+    for visitor in (ben, cleo):
+        matches = visitor.page.get_by_role("listitem").filter(
+            has=visitor.page.get_by_role("link", name=visitor.words("over.replay"))
+        )
+        expect(matches).to_have_count(3)
+    replay = cleo.page.get_by_role("link", name=cleo.words("over.replay")).first
+    replay.click()
+    expect(cleo.page).to_have_url(re.compile("/replay/"))
+
+    # The first screen leads back.
+    cleo.go("/")
+    cleo.page.get_by_role("link", name=cleo.words("room.back")).click()
+    expect(cleo.page.get_by_role("table")).to_be_visible()
+
+
+def test_the_host_removes_somebody_and_locks_the_room(link: str, visit: Visit) -> None:
+    ada, ben, cleo = (visit(link, likes=STILL) for _ in range(3))
+    opened = ada.ask("rooms", {"name": "Ada"})
+    room = f"/r/{opened['room']}"
+    ada.go(room)
+    ben.go(room)
+    enter(ben, "Ben")
+    ada.page.get_by_role("button", name="Ben", exact=True).click()
+    ada.button("room.remove").click()
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(ben.words("error.removed"))
+    expect(ada.page.locator(".invite .link")).not_to_have_text(re.compile(opened["room"]))
+    new = ada.page.locator(".invite .link").inner_text()
+    ada.page.get_by_label(ada.words("room.lock"), exact=False).check()
+    expect(ada.page.locator(".invite")).to_contain_text(ada.words("room.locked"))
+    with cleo.watcher.forgiving():
+        cleo.page.goto(new)
+        expect(cleo.page.get_by_role("heading", level=1)).to_have_text(
+            cleo.words("error.room-locked")
+        )
