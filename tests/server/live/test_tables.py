@@ -103,6 +103,8 @@ def test_a_device_finds_its_own_tables_again(running: ServerProcess) -> None:
                 "phase": "waiting",
                 "mode": "3p",
                 "players": ["Ada", "Ben", None],
+                "is_your_turn": False,
+                "until": None,
             }
             assert await stranger.get("/api/tables") == []
 
