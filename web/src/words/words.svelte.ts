@@ -27,7 +27,11 @@ export type Part =
   | "tv";
 
 const files = import.meta.glob<Catalogue>(
-  ["../../../src/punto/words/*/*.json", "!../../../src/punto/words/*/{preview,terminal}.json"],
+  [
+    "../../../src/punto/words/*/*.json",
+    "!../../../src/punto/words/*/preview.json",
+    "!../../../src/punto/words/*/terminal.json",
+  ],
   { import: "default" },
 );
 
