@@ -53,6 +53,8 @@ export class LiveTable implements Listener {
 
   /** Called with every event when it is shown. */
   onshown: (before: TableShape, after: TableShape, event: TableEvent) => void = () => undefined;
+  /** Whether this person does not want to hear somebody. */
+  isMuted: (seat: Seat) => boolean = () => false;
   /** Called when a round begins, after the end of the one before was read. */
   onround: (table: TableShape) => void = () => undefined;
 
@@ -111,7 +113,7 @@ export class LiveTable implements Listener {
         this.presence = message;
         break;
       case "reaction":
-        this.reactions.add(message.seat, message.reaction);
+        if (!this.isMuted(message.seat)) this.reactions.add(message.seat, message.reaction);
         break;
       case "refused":
         this.pending = null;

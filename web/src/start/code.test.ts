@@ -24,6 +24,11 @@ describe("a typed code", () => {
     });
   });
 
+  it("leads to a room with six letters, or a link of a room", () => {
+    expect(readTyped(" DHK LMO ")).toEqual({ room: "dhklmo" });
+    expect(readTyped(`https://punto.example/r/${CODE}`)).toEqual({ room: CODE });
+  });
+
   it("says what is wrong", () => {
     expect(readTyped(" - ")).toEqual({ problem: "empty" });
     expect(readTyped("dhkl-moqr")).toEqual({ problem: "length", count: 8 });

@@ -86,7 +86,7 @@ it("joins by a code, and says in words what is wrong with one", async () => {
   expect(screen.getByRole("alert").textContent).toContain("“z”");
   answer = { status: 404, body: { code: "no-such-table", sentence: "", values: {} } };
   await type("DHKL MOQR WXYD");
-  expect(await screen.findByText(/no table with this code/)).toBeTruthy();
+  expect(await screen.findByText(/no table or room with this code/)).toBeTruthy();
   answer = { status: 200, body: {} };
   await type("dhklmoqrwxyd");
   await waitFor(() => expect(location.pathname).toBe("/t/dhkl-moqr-wxyd"));

@@ -5,7 +5,7 @@ import type { LiveRoom } from "./room.svelte";
 export interface Inside {
   readonly room: LiveRoom;
   /** Leave the table for the room. */
-  leave(): void;
+  readonly leave: () => void;
 }
 
 const KEY = "room";

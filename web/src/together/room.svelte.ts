@@ -2,11 +2,13 @@
 import { RoomSocket, type Listener, type NewRoomCommand } from "../live/socket";
 import { steadyNow } from "../live/clock";
 import type { Reaction } from "../wire/names";
+import type { Seat } from "../wire/numbers";
 import type {
   MemberShape,
   PlaceShape,
   RefusedMessage,
   RoomPresenceMessage,
+  RoomSeatShape,
   RoomServerMessage,
   RoomShape,
   RoomYouMessage,
@@ -99,9 +101,10 @@ export class LiveRoom implements Listener<RoomServerMessage> {
     return this.presence?.members.includes(number as never) ?? false;
   }
 
-  /** Whether this device's member plays the next match. */
-  get isSeated(): boolean {
-    return this.room?.seats.some((one) => isMember(one, this.you.member)) ?? false;
+  /** Whether this device does not want to hear who plays at a seat of a match. */
+  isMutedAt(table: string, seat: Seat): boolean {
+    const member = memberAt(this.room, table, seat);
+    return member !== undefined && this.you.muted.includes(member);
   }
 
   get isReady(): boolean {
@@ -110,12 +113,21 @@ export class LiveRoom implements Listener<RoomServerMessage> {
   }
 }
 
+/** Who of the room plays at a seat of a match; undefined for a bot. */
+export function memberAt(
+  room: Pick<RoomShape, "matches"> | null,
+  table: string,
+  seat: Seat,
+): RoomSeatShape["member"] {
+  return room?.matches.find((one) => one.table === table)?.seats[seat - 1]?.member;
+}
+
 /** Whether a place belongs to a member. */
 export function isMember(place: PlaceShape, member: number | null): boolean {
   return place.kind === "member" && place.member === member;
 }
 
 /** Whether the proposal differs from who plays next now. */
-export function isFairer(room: RoomShape, proposal: readonly PlaceShape[]): boolean {
+export function isFairer(room: Pick<RoomShape, "seats">, proposal: readonly PlaceShape[]): boolean {
   return JSON.stringify(room.seats) !== JSON.stringify(proposal);
 }
