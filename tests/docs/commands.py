@@ -23,7 +23,7 @@ RUN = {"analyse", "arena", "backup", "bots", "check", "doctor", "restore", "revi
 }
 """Commands of the program that end by themselves."""
 
-PARSED = {"serve", "play", "daily", "puzzles", "replay", "train"}
+PARSED = {"serve", "play", "join", "daily", "puzzles", "replay", "train"}
 """Commands that wait for people or take an hour: only their arguments are checked here. tests/cli
 runs them."""
 

@@ -1,7 +1,6 @@
 """`punto join`: plays at a table of a server, on the full screen or line by line."""
 
 import argparse
-import asyncio
 from contextlib import suppress
 
 from punto.cli._arguments import Commands, whole_number
@@ -36,7 +35,9 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Join the table, and stay until the person leaves."""
-    from punto.cli._join_lines import JoinLines  # noqa: PLC0415 other commands need no client
+    import asyncio  # noqa: PLC0415 other commands need neither this nor a client
+
+    from punto.cli._join_lines import JoinLines  # noqa: PLC0415
     from punto.cli._joined_table import JoinedTable, device_cookies  # noqa: PLC0415
     from punto.client import read_link  # noqa: PLC0415
 

@@ -2,10 +2,10 @@
 
 import argparse
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from punto.cli._joined_table import JoinedTable
 from punto.cli._kept_matches import OpenMatch, new_path
 from punto.cli._played_match import PlayedMatch
 from punto.cli._puzzle_trainer import Following, PuzzleTrainer
@@ -13,6 +13,9 @@ from punto.cli.play import load_for, setup_from
 from punto.notation.record import Record
 from punto.tui.app import PuntoApp
 from punto.tui.look import look_of_terminal
+
+if TYPE_CHECKING:
+    from punto.cli._joined_table import JoinedTable
 
 MATCH_OPTIONS = (
     *("mode", "edition", "rounds_to_win", "start", "people", "bot"),
@@ -46,7 +49,7 @@ def play_match(played: PlayedMatch) -> int:
     return show(lambda app: MatchScreen(app.look, played))
 
 
-def join_on_full_screen(joined: JoinedTable) -> int:
+def join_on_full_screen(joined: "JoinedTable") -> int:
     """Show a table of a server."""
     from punto.tui.joined_screen import JoinedScreen  # noqa: PLC0415 see above
 
