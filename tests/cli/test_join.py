@@ -20,7 +20,7 @@ from server.server_process import ServerProcess, free_port, server
 
 from .conftest import Here
 
-PATIENCE = 40.0
+PATIENCE = 150.0
 """Seconds; machines may be slow."""
 
 
@@ -110,7 +110,7 @@ async def answer_all(lines: Lines, ben: Follower, cards: int) -> int:
         await lines.printed(r"Where\?", cards)
         number = ben.table.number
         lines.type(cell)
-        await ben.until(lambda number=number: ben.table.number > number)
+        await ben.until_later_than(number)
     return cards
 
 

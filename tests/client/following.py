@@ -36,6 +36,10 @@ class Follower:
         async with asyncio.timeout(PATIENCE), self._changed:
             await self._changed.wait_for(lambda: bool(condition()))
 
+    async def until_later_than(self, number: int) -> None:
+        """Wait for an event after this number."""
+        await self.until(lambda: self.table.number > number)
+
     @property
     def table(self) -> RemoteTable:
         assert self.client.table is not None

@@ -6,15 +6,16 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from client.following import Follower, following, quick_cell
+from client.following import following, quick_cell
 from punto.cli._joined_table import JoinedTable
-from punto.client import DeviceCookies, TableLink
+from punto.client import DeviceCookies, EndedRound, TableLink
 from punto.rules.cell import Cell
+from punto.rules.match import Match
 from punto.tui.joined_screen import JoinedScreen
 from server.client import OPEN, Device, person
 from server.server_process import ServerProcess, server
 
-from .staging import First, on_screen, text_of, until
+from .staging import LARGE, First, on_screen, text_of, until
 
 
 async def open_table(url: str, *seats: dict[str, object], **settings: object) -> TableLink:
@@ -30,7 +31,7 @@ def joined_screen(joined: JoinedTable) -> First:
 
 
 async def shown(pilot: Pilot[None], *texts: str) -> None:
-    """Wait until all of these are on the screen; lines may be wrapped anywhere."""
+    """Wait until all of these are on the screen, each on one line."""
 
     def are_there() -> bool:
         words = " ".join(text_of(pilot).split())
@@ -53,20 +54,14 @@ async def place(pilot: Pilot[None], joined: JoinedTable) -> None:
     await until(pilot, lambda: joined.table.number > number)
 
 
-async def play(pilot: Pilot[None], joined: JoinedTable, ben: Follower) -> None:
-    """Play until the match is over."""
-    while joined.table.over is None:
-        await until(
-            pilot, lambda: joined.my_turn is not None or ben.is_my_turn or bool(joined.table.over)
-        )
-        if joined.my_turn is not None:
-            await place(pilot, joined)
-        elif ben.is_my_turn:
-            position = ben.table.position
-            assert position is not None
-            await ben.client.place(2, quick_cell(position))
-            number = ben.table.number
-            await until(pilot, lambda number=number: joined.table.number >= number)
+def ended_round() -> EndedRound:
+    """Return how the first round of a match of two ended."""
+    match = Match("2p", seed=bytes(32))
+    while match.round_number == 1:
+        match.place(quick_cell(match.position()))
+    played = match.rounds[0]
+    assert played.end is not None
+    return EndedRound(1, played.end, played.table.stacks(), played.table.last)
 
 
 @pytest.mark.slow
@@ -74,19 +69,26 @@ def test_lobby_match_and_rematch(tmp_path: Path) -> None:
     async def run(url: str) -> None:
         link = await open_table(url, OPEN, OPEN, rounds_to_win=1, start=1)
         joined = JoinedTable(link, DeviceCookies(), name="Ada")
-        async with on_screen(joined_screen(joined)) as pilot:
+        async with on_screen(joined_screen(joined), size=LARGE) as pilot:
             await shown(pilot, "Ada sits at seat 1.", "Waiting for one more player.")
             async with following(link) as ben:
                 await ben.client.send("sit", seat=2, name="Ben")
                 await shown(pilot, "Your turn, with the")
                 await pilot.press("left")
                 await shown(pilot, "Punto, round 1:")
-                await play(pilot, joined, ben)
-                await shown(pilot, "The end of round 1", "Enter continues.")
+                await place(pilot, joined)
+                await ben.until(lambda: ben.is_my_turn)
+                screen = pilot.app.screen
+                assert isinstance(screen, JoinedScreen)
+                screen.ended = ended_round()
+                screen.show()
+                await shown(pilot, "Enter continues.")
                 await pilot.press("enter")
-                await shown(pilot, "wins the match.", "P: Play again.")
+                await shown(pilot, "Ben to play, with the")
+                await ben.client.send("resign", seat=2)
+                await shown(pilot, "Ada wins the match.", "P: Play")
                 await pilot.press("p")
-                await shown(pilot, "Waiting for the others…")
+                await shown(pilot, "for the others…")
                 await ben.until(lambda: ben.table.rematch_offers)
                 await ben.client.send("rematch", seat=2)
                 await ben.until(lambda: ben.table.next_code)
@@ -104,7 +106,7 @@ def test_a_lost_server_and_people_who_are_away(tmp_path: Path) -> None:
     async def run(running: ServerProcess) -> None:
         link = await open_table(running.url, person("Ben"), OPEN, start=2)
         joined = JoinedTable(link, DeviceCookies(), name="Ada")
-        async with on_screen(joined_screen(joined)) as pilot:
+        async with on_screen(joined_screen(joined), size=LARGE) as pilot:
             await shown(pilot, "Your turn, with the", "Away")
             await asyncio.to_thread(running.kill)
             await shown(pilot, "Connection lost. Reconnecting…")
@@ -125,7 +127,7 @@ def test_what_people_ask_for(tmp_path: Path) -> None:
     async def run(url: str) -> None:
         link = await open_table(url, OPEN, OPEN, start=2)
         joined = JoinedTable(link, DeviceCookies(), name="Ada")
-        async with on_screen(joined_screen(joined)) as pilot, following(link) as ben:
+        async with on_screen(joined_screen(joined), size=LARGE) as pilot, following(link) as ben:
             await shown(pilot, "Waiting for one more player.")
             await ben.client.send("sit", seat=2, name="Ben")
             await shown(pilot, "Ben to play, with the")
@@ -154,7 +156,7 @@ def test_watching_and_a_full_table(tmp_path: Path) -> None:
     async def run(url: str) -> None:
         link = await open_table(url, person("Ada"), person("Ben"), start=1)
         watcher = JoinedTable(link, DeviceCookies(), is_watching=True)
-        async with on_screen(joined_screen(watcher)) as pilot:
+        async with on_screen(joined_screen(watcher), size=LARGE) as pilot:
             await shown(pilot, "Ada to play, with the")
             await pilot.press("enter")
             await shown(pilot, "You are only watching.")
