@@ -9,12 +9,16 @@ from functools import partial
 import numpy as np
 import pettingzoo
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 
 from punto import PuntoError
 from punto.envs import aec
 from punto.envs.observation import PARTS
 from punto.rules.facts import MODES, mode_named
+
+with warnings.catch_warnings():
+    # Where pygame is installed, this imports connect_four, and warns of doing so.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 DICTIONARIES = (
     "Observation space for each agent probably should be",

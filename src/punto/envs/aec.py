@@ -23,11 +23,11 @@ import numpy as np
 import pettingzoo
 from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
-from pettingzoo.utils import wrappers
 
 from punto.envs._picture import picture
 from punto.envs._results import Results, generator_states, new_rounds
 from punto.envs._spaces import action_space, observation_space
+from punto.envs._wrappers import AssertOutOfBounds, OrderEnforcing, TerminateIllegal
 from punto.envs.observation import ACTIONS, SIZE, read_action
 from punto.envs.rounds import DISABLED
 from punto.rules.card import CARD_BY_NUMBER
@@ -46,8 +46,8 @@ NO_ACTION.flags.writeable = False
 
 def env(**kwargs: Any) -> "pettingzoo.AECEnv[str, Observation, int | None]":
     """Return a round with the checks that PettingZoo's own environments have."""
-    checked = wrappers.TerminateIllegalWrapper(raw_env(**kwargs), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+    checked = TerminateIllegal(raw_env(**kwargs), illegal_reward=-1)
+    return OrderEnforcing(AssertOutOfBounds(checked))
 
 
 class PuntoEnv(pettingzoo.AECEnv[str, Observation, int | None], EzPickle):
