@@ -14,9 +14,9 @@ import pytest
 
 from client.following import Follower, following, quick_cell
 from punto.client import TableLink
-from punto.words import LANGUAGES
+from punto.words import LANGUAGES, texts
 from server.client import OPEN, Device, bot, person
-from server.server_process import ServerProcess, free_port, server
+from server.server_process import ServerProcess, server
 
 from .conftest import Here
 
@@ -205,30 +205,47 @@ def test_words_at_the_question(tmp_path: Path) -> None:
         asyncio.run(play(running.url))
 
 
-def test_errors_are_sentences(tmp_path: Path, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+CODES = {"not-a-link", "needs-server", "not-a-server-address", "no-server", "not-a-server"} | {
+    "no-open-seat",
+    "no-such-table",
+}
+"""What can be wrong before somebody has a seat."""
+
+
+def test_every_error_has_a_sentence_in_every_language() -> None:
+    for code in CODES:
+        assert len({texts(language)[f"error.{code}"] for language in LANGUAGES}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["hello"], "kein Link zu einem Tisch"),
+        (["dhkl-moqr-wxyd"], "Der Code allein sagt nicht, wo der Tisch ist"),
+        (["dhkl-moqr-wxyd", "--server", "host"], "keine Adresse eines Servers"),
+        (["dhkl-moqr-wxyd", "--server", "http://127.0.0.1:1"], "ist nicht erreichbar"),
+    ],
+)
+def test_a_wrong_link_is_refused_in_a_sentence(
+    here: Here, arguments: list[str], sentence: str
+) -> None:
+    run = here("join", *arguments, "--language", "de")
+    assert run.returncode == 2
+    assert run.stderr.startswith("punto: ")
+    assert sentence in run.stderr
+
+
+def test_an_unknown_and_a_full_table_are_refused_in_a_sentence(
+    tmp_path: Path, here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     with server(tmp_path) as running:
         full = asyncio.run(open_table(running.url, person("Ada"), person("Ben")))
-        cases = {
-            "not a link": ["hello"],
-            "needs a server": ["dhkl-moqr-wxyd"],
-            "not a server": ["dhkl-moqr-wxyd", "--server", "host"],
-            "unknown": ["dhkl-moqr-wxyd", "--server", running.url],
-            "full": [str(full)],
-            "nobody there": ["dhkl-moqr-wxyd", "--server", f"http://127.0.0.1:{free_port()}"],
-            "another server": ["dhkl-moqr-wxyd", "--server", f"{running.url}/rules"],
-        }
-        told: dict[str, set[str]] = {}
-        for language in LANGUAGES:
-            for name, arguments in cases.items():
-                run = here("join", *arguments, "--language", language)
-                assert run.returncode == 2
-                assert run.stderr.startswith("punto: ")
-                assert "Traceback" not in run.stderr
-                told.setdefault(name, set()).add(run.stderr)
-    assert {name: len(sentences) for name, sentences in told.items()} == {
-        name: len(LANGUAGES) for name in cases
-    }
+        unknown = here("join", "dhkl-moqr-wxyd", "--server", running.url)
+        taken = here("join", str(full))
+    assert (unknown.returncode, taken.returncode) == (2, 2)
+    assert unknown.stderr == "punto: there is no table with this code\n"
+    assert taken.stderr.startswith("punto: this table has no open seat")
 
 
 def test_watching_ends_with_the_match(tmp_path: Path) -> None:
