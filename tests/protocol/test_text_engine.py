@@ -4,10 +4,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 
 import pytest
 
 from protocol.conftest import OURS, PATIENCE_SECONDS
+from punto.protocol.standard_streams import LineWriter
+from punto.protocol.text_engine import TextEngine
 
 MIDDLE = "position startpos moves R8@f6 B3@f7 O2"
 
@@ -54,6 +57,28 @@ def test_it_listens_while_it_searches(client: Client) -> None:
     assert client.until("readyok") == ["readyok"]
     client.send("go", "quit")
     assert client.process.wait(PATIENCE_SECONDS) == 0
+
+
+class QuickClient(LineWriter):
+    """A client that asks on in the very moment in which it reads `bestmove`."""
+
+    def __init__(self) -> None:
+        super().__init__(BytesIO(), lambda: None)
+        self.engine = TextEngine(self)
+        self.lines: list[str] = []
+
+    def write(self, *lines: str) -> None:
+        self.lines.extend(lines)
+        if lines[-1].startswith("bestmove"):
+            for line in ("query turn", "isready"):
+                self.engine.accept(line)
+
+
+def test_the_search_is_over_when_the_client_reads_its_move() -> None:
+    client = QuickClient()
+    client.engine.serve(BytesIO(f"{MIDDLE}\ngo simulations 1\n".encode()))
+    # Not before the answer, as during a search.
+    assert client.lines[-2:] == ["response 1", "readyok"]
 
 
 def test_a_line_without_an_end_is_refused_and_the_next_one_is_read(client: Client) -> None:

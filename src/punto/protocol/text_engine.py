@@ -21,8 +21,10 @@ class TextEngine:
 
     def __init__(self, writer: LineWriter) -> None:
         self.writer = writer
-        self.session = TextSession(writer.write)
+        self.session = TextSession(self._send)
         self._lines: deque[tuple[str, threading.Event]] = deque()
+        self._current: threading.Event | None = None
+        """The stop of the line that is being carried out."""
         self._searches: list[threading.Event] = []
         """The stops of all searches that were asked for and have not ended."""
         self._endless: set[threading.Event] = set()
@@ -82,12 +84,21 @@ class TextEngine:
                     if self._is_ending:
                         return
                     self._changed.wait()
-                line, stop = self._lines.popleft()
-            self.session.execute(line, stop)
+                line, self._current = self._lines.popleft()
+            self.session.execute(line, self._current)
+
+    def _send(self, *lines: str) -> None:
+        """Send lines; with `bestmove` the search has ended.
+
+        It is over before the client can read that: an `isready` that comes after it waits its turn
+        again, behind what was sent before it.
+        """
+        if lines and lines[-1].startswith("bestmove "):
             with self._changed:
-                if stop in self._searches:
-                    self._searches.remove(stop)
-                    self._endless.discard(stop)
+                assert self._current is not None
+                self._searches.remove(self._current)
+                self._endless.discard(self._current)
+        self.writer.write(*lines)
 
 
 def is_endless(line: str) -> bool:
