@@ -28,12 +28,15 @@ SIZES = pytest.mark.parametrize(
 HEIGHTS = """() => [...document.querySelectorAll("button.player, .mine, .room > .board, .round")]
   .map((one) => [one.className.split(" ")[0], one.getBoundingClientRect().height])"""
 
-CELLS = """() => {
-  const cells = [...document.querySelectorAll("[role=gridcell]")];
-  const { width } = cells[0].getBoundingClientRect();
-  const rows = document.querySelectorAll("[role=row]").length;
-  return { width, most: Math.max(rows, cells.length / rows) };
+CELLS = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  const rows = Number(document.querySelector("[role=grid]").ariaRowCount);
+  const cells = document.querySelector("[role=row]").querySelectorAll("[role=gridcell]");
+  return { width: cells[0].getBoundingClientRect().width, most: Math.max(rows, cells.length) };
 }"""
+"""Measures after the next frame; the grid says how many rows it has before it has drawn them all."""
 
 HIDDEN = """(where) => [...document.querySelectorAll(where)].filter((one) => {
   const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
