@@ -122,7 +122,7 @@ def compare_pgx(ours: float) -> bool:
     env: Any = pgx.make("connect_four")
     begin, advance = jax.jit(jax.vmap(env.init)), jax.vmap(env.step)
 
-    def random_steps(state: Any, key: Any) -> tuple[Any, Any]:
+    def random_steps(state: Any, key: Any) -> Any:
         def one(carry: tuple[Any, Any], _: None) -> tuple[tuple[Any, Any], None]:
             state, key = carry
             key, for_actions, for_deals = jax.random.split(key, 3)

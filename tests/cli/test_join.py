@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from client.following import following
+from client.following import Follower, following, quick_cell
 from punto.client import TableLink
 from punto.words import LANGUAGES, texts
 from server.client import OPEN, Device, bot, person
-from server.server_process import server
+from server.server_process import ServerProcess, server
 
 from .conftest import Here
 
@@ -92,6 +92,79 @@ async def open_table(url: str, *seats: dict[str, object], **settings: object) ->
         return TableLink(url, await device.open(*seats, **settings))
     finally:
         await device.http.aclose()
+
+
+async def answer_all(lines: Lines, ben: Follower) -> None:
+    """Answer every question as `quick_cell` chooses until the match is over."""
+    cards = 0
+    while not ben.table.over:
+        await ben.until(lambda: ben.table.seat_to_move == 1 or ben.is_my_turn or ben.table.over)
+        position = ben.table.position
+        assert position is not None
+        if ben.table.over:
+            break
+        cell = quick_cell(position)
+        if ben.is_my_turn:
+            await ben.client.place(2, cell)
+            continue
+        cards += 1
+        await lines.printed(r"Where\?", cards)
+        number = ben.table.number
+        lines.type(cell)
+        await ben.until_later_than(number)
+
+
+@pytest.mark.slow
+def test_a_match_and_its_rematch_line_by_line(tmp_path: Path) -> None:
+    async def play(url: str) -> None:
+        link = await open_table(url, OPEN, OPEN, rounds_to_win=1, start=1)
+        with joined(tmp_path / "ada", link, "--name", "Ada") as lines:
+            await lines.printed("Ada sits at seat 1.\n")
+            async with following(link) as ben:
+                await ben.until(lambda: ben.table.seats[0].name == "Ada")
+                await ben.client.send("sit", seat=2, name="Ben")
+                await lines.printed("The match begins.\n")
+                await answer_all(lines, ben)
+                await lines.printed("(Ada|Ben) wins the match.\n")
+                assert "Ben puts the " in lines.text
+                assert "Ada puts the " not in lines.text
+                assert "The end of round 1" in lines.text
+                await ben.client.send("rematch", seat=2)
+                await lines.printed("Ben would like another match.\n")
+                lines.type("yes")
+                await ben.until(lambda: ben.table.next_code)
+                code = ben.table.next_code
+                assert code is not None
+            await lines.printed(f"Table: {url}/t/{code}\n")
+
+    with server(tmp_path) as running:
+        asyncio.run(play(running.url))
+
+
+@pytest.mark.slow
+def test_a_killed_server_loses_nothing_and_a_restart_gets_the_seat_back(tmp_path: Path) -> None:
+    async def play(running: ServerProcess) -> None:
+        link = await open_table(running.url, OPEN, person("Ben"), start=1)
+        with joined(tmp_path / "ada", link.code, "--server", running.url) as lines:
+            await lines.printed(r"Where\?")
+            await asyncio.to_thread(running.kill)
+            await lines.printed("Connection lost. Reconnecting…\n")
+            lines.type("f6")
+            await asyncio.to_thread(running.start)
+            await lines.printed("Connected again.\n")
+            async with following(link) as watcher:
+                await watcher.until(lambda: watcher.table.seat_to_move == 2)
+                events = (await watcher.client.http.get(f"{link.path}/events?since=0"))["events"]
+                assert [it["cell"] for it in events if it["kind"] == "placed"] == ["f6"]
+        async with following(link) as watcher:
+            await watcher.until(lambda: 1 in watcher.client.presence.away_seats)
+            with joined(tmp_path / "ada", link) as lines:
+                await watcher.until(lambda: 1 not in watcher.client.presence.away_seats)
+                assert watcher.table.seats[0].name == "Player 1"
+                lines.end_of_input()
+
+    with server(tmp_path) as running:
+        asyncio.run(play(running))
 
 
 def test_words_at_the_question(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ CELLS = """async () => {
   const cells = document.querySelector("[role=row]").querySelectorAll("[role=gridcell]");
   return { width: cells[0].getBoundingClientRect().width, most: Math.max(rows, cells.length) };
 }"""
-"""Measures after the next frame; the grid says how many rows it has before it has drawn them all."""
+"""Measures after the next frame; the grid tells the number of rows before all of them are drawn."""
 
 HIDDEN = """(where) => [...document.querySelectorAll(where)].filter((one) => {
   const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
