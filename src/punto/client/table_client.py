@@ -171,11 +171,14 @@ class TableClient:
         heard = time.monotonic()
         while True:
             try:
-                text = await asyncio.wait_for(socket.recv(), BEAT_SECONDS)
+                # Not `wait_for`: Python 3.11 loses a cancellation there if a message just came.
+                async with asyncio.timeout(BEAT_SECONDS):
+                    text = await socket.recv()
             except TimeoutError:
                 if time.monotonic() - heard > TIMEOUT_SECONDS:
                     raise ConnectionLost from None
-                await asyncio.wait_for(socket.send(BEAT), TIMEOUT_SECONDS)
+                async with asyncio.timeout(TIMEOUT_SECONDS):
+                    await socket.send(BEAT)
                 continue
             heard = time.monotonic()
             try:

@@ -151,7 +151,8 @@ class AsyncEngine(ProcessClient):
                 while is_searching:
                     try:
                         left = None if deadline is None else deadline - monotonic()
-                        line = await asyncio.wait_for(self._process.read(), left)
+                        async with asyncio.timeout(left):
+                            line = await self._process.read()
                     except (TimeoutError, EngineError) as error:
                         is_searching = False
                         if isinstance(error, EngineError):
