@@ -16,6 +16,7 @@ from client.following import Follower, following, quick_cell
 from punto.client import TableLink
 from punto.words import LANGUAGES, texts
 from server.client import OPEN, Device, bot, person
+from server.room_client import company
 from server.server_process import ServerProcess, server
 
 from .conftest import Here
@@ -261,3 +262,78 @@ def test_watching_ends_with_the_match(tmp_path: Path) -> None:
 
     with server(tmp_path) as running:
         asyncio.run(play(running.url))
+
+
+@pytest.mark.slow
+def test_an_evening_in_a_room_line_by_line(tmp_path: Path) -> None:
+    async def play(running: ServerProcess) -> None:
+        url = running.url
+        async with company(url) as people:
+            device = people.device()
+            opened = await people.open(device, settings={"rounds_to_win": 1, "start": 2})
+            ada = await people.come(opened["room"], device)
+            code = opened["short"]
+            with joined(tmp_path / "ben", code, "--server", url, "--name", "Ben") as lines:
+                await lines.printed(f"Ada.s room: {url}/r/{code}\n")
+                await lines.printed("Ben sits at seat 2.\n")
+                await lines.printed(r"Next match\? \(yes\)")
+                await ada.insist("next_match")
+                await lines.printed("Ada wants the next match.\n")
+                await lines.printed(r"I.m in\? \(yes\)")
+                lines.type("yes")
+                await lines.printed(r"Where\?")
+                first = TableLink(url, ada.room["table"])
+                await asyncio.to_thread(running.kill)
+                await lines.printed("Connection lost. Reconnecting…\n")
+                lines.type("f6")
+                await asyncio.to_thread(running.start)
+                await lines.printed("Connected again.\n")
+                async with following(first) as watcher:
+                    await watcher.until(lambda: watcher.table.seat_to_move == 1)
+                table = await device.sit(first.code)
+                await table.ask("resign", seat=1)
+                await table.close()
+                await lines.printed("Score of the evening: Ben 1, Ada 0.\n")
+                await lines.printed(r"Next match\?", 2)
+                lines.type("yes")
+                await lines.printed("Waiting for the others…")
+                await ada.insist("next_match")
+                await lines.printed(f"Table: {url}/t/", 2)
+                assert ada.room["table"] != first.code
+                lines.end_of_input()
+                assert await asyncio.to_thread(lines.wait) == 0
+                assert f"To come back: punto join {url}/r/{ada.room['room']}" in lines.text
+
+    with server(tmp_path) as running:
+        asyncio.run(play(running))
+
+
+def test_watching_a_room(tmp_path: Path) -> None:
+    async def play(url: str) -> None:
+        async with company(url) as people:
+            device = people.device()
+            opened = await people.open(device, settings={"rounds_to_win": 1})
+            ada = await people.come(opened["room"], device)
+            ben = await people.come(opened["room"], name="Ben")
+            with joined(tmp_path, opened["link"], "--watch") as lines:
+                await lines.printed("Ben sits at seat 2.\n")
+                await ada.insist("start_match")
+                await lines.printed("Table: ")
+                table = await ben.device.sit(ada.room["table"])
+                await table.ask("resign", seat=2)
+                await table.close()
+                await lines.printed("Ben gives up: Ada wins the match.\n")
+                await lines.printed("Score of the evening: Ada 1, Ben 0.\n")
+                await ada.insist("start_match")
+                await lines.printed("Table: ", 2)
+                assert "?" not in lines.text
+
+    with server(tmp_path) as running:
+        asyncio.run(play(running.url))
+
+
+def test_an_unknown_room_is_refused_in_a_sentence(tmp_path: Path, here: Here) -> None:
+    with server(tmp_path) as running:
+        unknown = here("join", "dhklmo", "--server", running.url)
+    assert unknown.returncode == 2
+    assert unknown.stderr == "punto: there is no open room with this code\n"

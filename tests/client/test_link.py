@@ -1,6 +1,13 @@
 import pytest
 
-from punto.client import DeviceCookies, TableClient, TableLink, read_link
+from punto.client import (
+    DeviceCookies,
+    RoomLink,
+    TableClient,
+    TableLink,
+    read_link,
+    read_room_link,
+)
 from punto.client.cookies import read_cookie
 from punto.rules.errors import PuntoError
 
@@ -87,3 +94,23 @@ def test_missing_websockets_is_named_in_a_sentence(monkeypatch: pytest.MonkeyPat
     with pytest.raises(PuntoError, match=r"run pip install '\.\[client\]'") as refused:
         asyncio.run(client.__aenter__())
     assert refused.value.code == "not-installed"
+
+
+@pytest.mark.parametrize(
+    ("text", "server", "link"),
+    [
+        ("https://host/r/dhkl-moqr-wxyd", None, RoomLink("https://host", "dhkl-moqr-wxyd")),
+        (" https://host/a/r/DHKLMO/ ", None, RoomLink("https://host/a", "DHKLMO")),
+        ("dhk lmo", "https://host/", RoomLink("https://host", "dhk lmo")),
+        ("https://host/t/dhkl-moqr-wxyd", None, None),
+        ("https://host/r/dhkl", None, None),
+        ("dhkl-moqr-wxyd", "https://host", None),
+    ],
+)
+def test_a_link_to_a_room_is_read(text: str, server: str | None, link: RoomLink | None) -> None:
+    assert read_room_link(text, server) == link
+
+
+def test_links_of_different_kinds_differ() -> None:
+    assert RoomLink("https://host", "dhkl") != TableLink("https://host", "dhkl")
+    assert str(RoomLink("https://host", "dhkl")) == "https://host/r/dhkl"

@@ -7,12 +7,14 @@ import pytest
 from textual.pilot import Pilot
 
 from client.following import following, quick_cell
+from punto.cli._joined_room import JoinedRoom
 from punto.cli._joined_table import JoinedTable
-from punto.client import DeviceCookies, EndedRound, TableLink
+from punto.client import DeviceCookies, EndedRound, RoomLink, TableLink
 from punto.rules.cell import Cell
 from punto.rules.match import Match
 from punto.tui.joined_screen import JoinedScreen
 from server.client import OPEN, Device, person
+from server.room_client import company
 from server.server_process import ServerProcess, server
 
 from .staging import LARGE, First, on_screen, text_of, until
@@ -166,6 +168,39 @@ def test_watching_and_a_full_table(tmp_path: Path) -> None:
             app = pilot.app
             await until(pilot, lambda: app.failure is not None)  # type: ignore[attr-defined]
             assert app.failure.code == "no-open-seat"  # type: ignore[attr-defined]
+
+    with server(tmp_path) as running:
+        asyncio.run(run(running.url))
+
+
+@pytest.mark.slow
+def test_an_evening_in_a_room(tmp_path: Path) -> None:
+    async def run(url: str) -> None:
+        async with company(url) as people:
+            device = people.device()
+            opened = await people.open(device, settings={"rounds_to_win": 1, "start": 2})
+            ada = await people.come(opened["room"], device)
+            joined = JoinedRoom(RoomLink(url, opened["room"]), DeviceCookies(), name="Ben")
+            async with on_screen(joined_screen(joined), size=LARGE) as pilot:
+                await shown(pilot, "Ada sits at seat 1.", "Ben sits at seat 2.", "P: Next match.")
+                await pilot.press("enter", "u", "l", "x", "o", "s")  # nothing to do these with yet
+                await pilot.press("p")
+                await shown(pilot, "Waiting for the others…")
+                await ada.insist("next_match")
+                await shown(pilot, "Your turn, with the")
+                await place(pilot, joined)
+                await shown(pilot, "Ada to play, with the")
+                table = await device.sit(joined.link.code)
+                await table.ask("resign", seat=1)
+                await table.close()
+                await shown(pilot, "Ben wins the match.", "Score of the evening: Ben 1, Ada 0.")
+                await ada.insist("next_match")
+                await shown(pilot, "Ada wants the next match.", "m in.")
+                await pilot.press("p")
+                await until(pilot, lambda: joined.link.code == ada.room["table"] and joined.mine)
+                await shown(pilot, "with the")
+                await pilot.press("q")
+                assert opened["room"] in pilot.app.farewell  # type: ignore[attr-defined]
 
     with server(tmp_path) as running:
         asyncio.run(run(running.url))

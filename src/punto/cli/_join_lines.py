@@ -11,14 +11,16 @@ from punto.cli._language import card_name, error_text, say
 from punto.cli._output import start_in_background
 from punto.cli._table_news import describe_lobby, result_of
 from punto.cli._terminal import Terminal, Text
-from punto.client import Connected, Happened, Replaced
+from punto.client import Connected, Happened, Replaced, RoomChanged
 from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError
 from punto.rules.position import Position
 from punto.rules.table import Table
 
-REMATCH, RESIGN = "rematch", "resign"
-"""The questions whether to play again, and whether to give up."""
+AGAIN, CELL, RESIGN = "again", "cell", "resign"
+"""The questions whether to play again, where to place the card, and whether to give up."""
+
+NOTHING = ("", "")
 
 
 class Left(Exception):  # noqa: N818 nothing is wrong
@@ -33,15 +35,15 @@ class JoinLines:
         self.terminal = Terminal()
         self._line: asyncio.Future[str] | None = None
         """The line that is being read; one that came too late answers the next question."""
-        self._asked = ""
-        """What the last question was about; empty after its answer."""
+        self._asked = NOTHING
+        """The last question, and what it was about; nothing after its answer."""
         self._sending: asyncio.Future[None] | None = None
         """What the person typed, while it is carried out."""
         self._is_resigning = False
         """Whether the person wants to give up, and is asked if they mean it."""
 
     async def run(self) -> None:
-        """Follow the table until the person leaves, or the match that they watch is over."""
+        """Follow what happens until the person leaves, or the match that they watch is over."""
         news = self.joined.news()
         coming = asyncio.ensure_future(anext(news))
         try:
@@ -51,7 +53,7 @@ class JoinLines:
                     coming = asyncio.ensure_future(anext(news))
                     await asyncio.sleep(0)  # what has arrived already is told before a question
                     continue
-                if self._is_done():
+                if self.joined.is_finished:
                     return
                 self._ask()
                 waiting = {it for it in (coming, self._line, self._sending) if it is not None}
@@ -71,45 +73,40 @@ class JoinLines:
             self.say("")
             rows = cells_of_runs(ended.end)
             self.terminal.print(draw_board(Table.of_stacks(ended.stacks), (), ended.last, rows))
+        if isinstance(update, RoomChanged) and update.before is None:
+            self.say(self.joined.title, whole=True)
         if isinstance(update, Replaced):
             self.say(say("joined.table", link=str(self.joined.link)), whole=True)
             if update.table.phase == "waiting":
                 news.sentences.extend(describe_lobby(update.table))
             elif update.table.over is not None:
                 news.sentences.append(result_of(update.table))
-        if isinstance(update, Connected) and self._asked:
-            self._asked = ""  # ask again, as it may have been long ago
+        if isinstance(update, Connected):
+            self._asked = NOTHING  # ask again, as it may have been long ago
         for sentence in news.sentences:
             self.say(sentence)
 
-    def _is_done(self) -> bool:
-        """Whether nothing can happen here any more for somebody who only watches."""
-        return self.joined.client.table is not None and (
-            self.joined.table.phase == "over" and not self.joined.mine
-        )
-
     def _ask(self) -> None:
         """Ask for what this device can do now, once."""
-        client = self.joined.client
-        if client.table is None or not self.joined.mine or self._sending is not None:
+        if not self.joined.is_known or self._sending is not None:
             return
-        table = self.joined.table
-        if table.phase == "over":
-            question, prompt = REMATCH, f"{say('over.rematch')}? ({say('play.word.yes')})"
-            if client.you.device in table.rematch_offers:
-                self._asked = ""
+        if self.joined.can_play_again:
+            words = self.joined.again_words
+            question, prompt = (AGAIN, words), f"{words}? ({say('play.word.yes')})"
+            if self.joined.has_agreed:
+                self._asked = NOTHING
                 return
         elif self._is_resigning:
             sure = f"{say('resign.title')} {say('resign.question')}"
-            question, prompt = RESIGN, f"{sure} ({say('play.word.yes')})"
+            question, prompt = (RESIGN, ""), f"{sure} ({say('play.word.yes')})"
         elif self.joined.my_turn is not None:
-            question, prompt = f"{table.number}", say("play.where")
+            question, prompt = (CELL, f"{self.joined.table.number}"), say("play.where")
         else:
-            self._asked = ""
+            self._asked = NOTHING
             return
         if self._asked == question:
             return
-        if question not in (REMATCH, RESIGN):
+        if question[0] == CELL:
             self.show_turn()
         self._asked = question
         print(f"{prompt} ", end="", flush=True)
@@ -123,22 +120,22 @@ class JoinLines:
             try:
                 await sending
             except PuntoError as error:
-                if error is self.joined.client.failure:
+                if error is self.joined.failure:
                     raise
                 self.say(say("play.no", why=error_text(error).removesuffix(".")))
         if self._sending is None and self._line is not None and self._line.done():
             line, self._line = self._line.result(), None
-            asked, self._asked = self._asked, ""
+            (asked, _), self._asked = self._asked, NOTHING
             if line == "":
                 raise Left
             answer = line.strip()
-            carry_out = {REMATCH: self._rematch, RESIGN: self._resign}.get(asked, self._carry_out)
+            carry_out = {AGAIN: self._play_again, RESIGN: self._resign}.get(asked, self._carry_out)
             self._sending = asyncio.ensure_future(carry_out(answer))
 
-    async def _rematch(self, answer: str) -> None:
+    async def _play_again(self, answer: str) -> None:
         if not is_command(answer.lower(), "yes"):
             raise Left
-        await self.joined.client.send("rematch", seat=self.joined.mine[0])
+        await self.joined.play_again()
         self.say(say("over.waiting"))
 
     async def _resign(self, answer: str) -> None:
@@ -147,7 +144,8 @@ class JoinLines:
             await self.joined.client.send("resign", seat=self.joined.my_turn or self.joined.mine[0])
 
     async def _carry_out(self, answer: str) -> None:
-        client, position, seat = self.joined.client, self.joined.table.position, self.joined.my_turn
+        client, seat = self.joined.client, self.joined.my_turn
+        position = self.joined.table.position if self.joined.has_table else None
         if is_command(answer.lower(), "quit"):
             raise Left
         if is_command(answer.lower(), "help"):

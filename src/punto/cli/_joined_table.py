@@ -10,10 +10,12 @@ from shlex import quote
 
 from punto.cli._language import say
 from punto.cli._puzzle_progress import default_path
-from punto.cli._table_news import names_of, news_of
+from punto.cli._table_news import describe_lobby, names_of, news_of
 from punto.client import (
     DeviceCookies,
     RemoteTable,
+    Replaced,
+    RoomUpdate,
     TableClient,
     TableLink,
     Update,
@@ -28,7 +30,7 @@ NOT_SEATED = ("seat-taken", "not-waiting")
 class News:
     """Something that happened, with its sentences."""
 
-    update: Update
+    update: Update | RoomUpdate
     sentences: list[str]
 
 
@@ -49,8 +51,27 @@ class JoinedTable:
         self.client = TableClient(link, cookies)
 
     @property
+    def has_table(self) -> bool:
+        """Whether the table has arrived."""
+        return self.client.table is not None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is something to show."""
+        return self.has_table
+
+    @property
+    def title(self) -> str:
+        """What this is a place at, and its link."""
+        return say("joined.table", link=str(self.link))
+
+    def lobby(self) -> list[str]:
+        """Return who has which seat, and for whom the table waits."""
+        return describe_lobby(self.table)
+
+    @property
     def table(self) -> RemoteTable:
-        """The table as it stands; only after the first news."""
+        """The table as it stands; only if there is one."""
         assert self.client.table is not None
         return self.client.table
 
@@ -67,8 +88,56 @@ class JoinedTable:
     @property
     def my_turn(self) -> int | None:
         """The seat of this device that is to move."""
-        seat = self.table.seat_to_move
+        seat = self.table.seat_to_move if self.has_table else None
         return seat if seat in self.mine else None
+
+    # Another match
+
+    @property
+    def is_between_matches(self) -> bool:
+        """Whether people wait here for a match that is not at this table."""
+        return False
+
+    @property
+    def can_play_again(self) -> bool:
+        """Whether this device may ask for another match, or agree to one."""
+        return self.is_over and bool(self.mine)
+
+    @property
+    def has_agreed(self) -> bool:
+        """Whether this device waits for others to agree."""
+        return self.client.you.device in self.table.rematch_offers
+
+    @property
+    def again_words(self) -> str:
+        """What asking for another match is called."""
+        return say("over.rematch")
+
+    async def play_again(self) -> None:
+        """Ask for another match, or agree to one."""
+        await self.client.send("rematch", seat=self.mine[0])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match at this table has ended."""
+        return self.has_table and self.table.phase == "over"
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing can happen here any more for somebody who only watches."""
+        return self.is_over and not self.mine
+
+    @property
+    def can_come_back(self) -> bool:
+        """Whether there is something to come back to."""
+        return self.is_known and not self.is_over
+
+    @property
+    def failure(self) -> PuntoError | None:
+        """Why the server ended the connection for good, if it did."""
+        return self.client.failure
+
+    # Following the table
 
     async def news(self) -> AsyncGenerator[News, None]:
         """Take a seat, then yield what happens; when a rematch begins, at its table."""
@@ -76,11 +145,12 @@ class JoinedTable:
             async with self.client as client:
                 is_seated = False
                 async for update in client.updates():
-                    if client.table is None:
-                        continue
                     if not is_seated:
+                        if not isinstance(update, Replaced):
+                            continue  # the first connection is no news
                         is_seated = True
                         await self._sit_down()
+                    assert client.table is not None
                     yield News(update, news_of(update, client.table, self.mine))
                     if client.table.next_code is not None:
                         break
@@ -110,8 +180,11 @@ class JoinedTable:
 
     def farewell(self) -> str:
         """Return how to come back."""
+        return self._farewell(str(self.link))
+
+    def _farewell(self, link: str) -> str:
         watch = " --watch" if self.is_watching else ""
-        return say("joined.farewell", command=f"punto join {quote(str(self.link))}{watch}")
+        return say("joined.farewell", command=f"punto join {quote(link)}{watch}")
 
 
 def device_cookies() -> DeviceCookies:

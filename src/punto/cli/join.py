@@ -1,4 +1,4 @@
-"""`punto join`: plays at a table of a server, on the full screen or line by line."""
+"""`punto join`: plays at a table or in a room of a server, on the full screen or line by line."""
 
 import argparse
 from contextlib import suppress
@@ -12,15 +12,13 @@ def add_to(commands: Commands) -> None:
     parser = commands.add_parser(
         "join",
         extra="client",
-        help="play at a table of a server, in the terminal",
-        description="Play at a table of a server, in the terminal: others may play in browsers. "
-        "It takes an open seat, waits until the match begins, and reconnects by itself. "
+        help="play at a table or in a room of a server, in the terminal",
+        description="Play at a table or in a room of a server, in the terminal: others may play in "
+        "browsers. It takes an open seat, waits until the match begins, and reconnects by itself. "
         "The same command gets you back to your seat.",
     )
-    parser.add_argument("link", metavar="LINK", help="the link to the table, or its code")
-    parser.add_argument(
-        "--server", metavar="URL", help="the server, if only the code of the table is given"
-    )
+    parser.add_argument("link", metavar="LINK", help="the link to the table or room, or its code")
+    parser.add_argument("--server", metavar="URL", help="the server, if only a code is given")
     parser.add_argument("--name", metavar="NAME", help="your name (default: the seat's)")
     parser.add_argument(
         "--seat",
@@ -34,20 +32,21 @@ def add_to(commands: Commands) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Join the table, and stay until the person leaves."""
+    """Join the table or room, and stay until the person leaves."""
     import asyncio  # noqa: PLC0415 other commands need neither this nor a client
 
     from punto.cli._join_lines import JoinLines  # noqa: PLC0415
+    from punto.cli._joined_room import JoinedRoom  # noqa: PLC0415
     from punto.cli._joined_table import JoinedTable, device_cookies  # noqa: PLC0415
-    from punto.client import read_link  # noqa: PLC0415
+    from punto.client import read_link, read_room_link  # noqa: PLC0415
 
-    joined = JoinedTable(
-        read_link(options.link, options.server),
-        device_cookies(),
-        name=options.name,
-        seat=options.seat,
-        is_watching=options.watch,
-    )
+    wishes = {"name": options.name, "seat": options.seat, "is_watching": options.watch}
+    room = read_room_link(options.link, options.server)
+    if room is not None:
+        joined: JoinedTable = JoinedRoom(room, device_cookies(), **wishes)
+    else:
+        link = read_link(options.link, options.server)
+        joined = JoinedTable(link, device_cookies(), **wishes)
     if wants_full_screen(options):
         from punto.tui.start import join_on_full_screen  # noqa: PLC0415 it needs Textual
 
@@ -55,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     lines = JoinLines(joined)
     with suppress(KeyboardInterrupt):
         asyncio.run(lines.run())
-    if joined.client.table is not None and joined.table.phase != "over":
+    if joined.can_come_back:
         lines.say("")
         lines.say(joined.farewell(), whole=True)
     return 0

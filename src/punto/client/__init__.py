@@ -1,4 +1,4 @@
-"""A client of the server's published API: tables over HTTP and WebSocket, for asyncio.
+"""A client of the server's published API: tables and rooms over HTTP and WebSocket, for asyncio.
 
     link = read_link("https://host/t/dhkl-moqr-wxyd")
     async with TableClient(link, DeviceCookies(folder)) as client:
@@ -9,9 +9,17 @@ It needs the package `websockets`, the extra `client`. Everything else is the st
 """
 
 from punto.client.cookies import DeviceCookies
-from punto.client.link import TableLink, read_link
+from punto.client.link import RoomLink, TableLink, read_link, read_room_link
 from punto.client.messages import Presence, You
+from punto.client.remote_room import RemoteRoom
 from punto.client.remote_table import Ended, Holder, RemoteTable
+from punto.client.room_client import (
+    MemberReacted,
+    MembersChanged,
+    RoomChanged,
+    RoomClient,
+    RoomUpdate,
+)
 from punto.client.steps import EndedRound
 from punto.client.table_client import TableClient
 from punto.client.updates import (
@@ -33,15 +41,23 @@ __all__ = [
     "EndedRound",
     "Happened",
     "Holder",
+    "MemberReacted",
+    "MembersChanged",
     "Presence",
     "PresenceChanged",
     "Reacted",
+    "RemoteRoom",
     "RemoteTable",
     "Replaced",
+    "RoomChanged",
+    "RoomClient",
+    "RoomLink",
+    "RoomUpdate",
     "TableClient",
     "TableLink",
     "Update",
     "You",
     "YouChanged",
     "read_link",
+    "read_room_link",
 ]

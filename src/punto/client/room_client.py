@@ -1,4 +1,4 @@
-"""A client of one room: it follows what happens there; each match has a `TableClient` of its own."""
+"""A client of one room; the table of each match has a `TableClient` of its own."""
 
 from dataclasses import dataclass
 

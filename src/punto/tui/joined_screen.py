@@ -1,4 +1,4 @@
-"""A table of a server on the screen: its lobby, its match, and the rematches."""
+"""A table or a room of a server on the screen: its lobby, its match, and those that follow."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from punto.cli._board import cells_of_runs
 from punto.cli._joined_table import JoinedTable, News
 from punto.cli._language import card_name, error_text, say
 from punto.cli._sentences import bot_name, describe_handicap, edition_name
-from punto.cli._table_news import describe_lobby, result_of
+from punto.cli._table_news import result_of
 from punto.client import EndedRound, Happened, Replaced
 from punto.rules.card import Card
 from punto.rules.cell import Cell
@@ -23,11 +23,11 @@ MAX_NEWS = 6
 """How many sentences of news are kept."""
 
 STAND_IN_BOT = "medium"
-REMATCH_KEY, STAND_IN_KEY = "p", "s"
+AGAIN_KEY, STAND_IN_KEY = "p", "s"
 
 
 class JoinedScreen(PlacingScreen):
-    """Shows a table of a server, and lets the person at this keyboard place cards."""
+    """Shows a place at a server, and lets the person at this keyboard place cards."""
 
     KEYS = (
         ("u", "undo", "undo"),
@@ -35,7 +35,7 @@ class JoinedScreen(PlacingScreen):
         ("r", "rules", "menu.rules"),
         ("x", "resign", "more.resign"),
         ("o", "offer_end", "more.offer_end"),
-        (REMATCH_KEY, "rematch", "over.rematch"),
+        (AGAIN_KEY, "play_again", "over.rematch"),
         ("question_mark", "help", "screen.help"),
         ("q", "quit", "screen.quit"),
     )
@@ -58,7 +58,7 @@ class JoinedScreen(PlacingScreen):
     def on_mount(self) -> None:
         """Connect."""
         super().on_mount()
-        self.show_title(str(self.joined.link))
+        self.show_title(self.joined.title)
         self.panel.show_news([say("loading")])
         self._start(self._follow())
 
@@ -97,7 +97,7 @@ class JoinedScreen(PlacingScreen):
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         """Place a card where somebody wants it, or say why that is impossible."""
-        if not self.is_known:
+        if not self.joined.has_table:
             return
         if self.ended is not None:
             self.ended = None
@@ -109,7 +109,7 @@ class JoinedScreen(PlacingScreen):
         elif not self.joined.mine:
             self.say_news(say("why.looking"))
         elif table.seat_to_move is None:
-            self.say_news(describe_lobby(table)[-2])
+            self.say_news(self.joined.lobby()[-2])
         elif seat is None:
             self.say_news(say("why.turn", name=self.joined.names[table.seat_to_move - 1]))
         else:
@@ -118,31 +118,26 @@ class JoinedScreen(PlacingScreen):
 
     def command(self, type_: str, **values: object) -> None:
         """Send a command, and show why if it is refused."""
-        self._start(self._send(type_, values))
+        self._start(self._try(self.joined.client.send(type_, **values)))
 
-    async def _send(self, type_: str, values: dict[str, object]) -> None:
-        client = self.joined.client
+    async def _try(self, command: Coroutine[object, object, object]) -> None:
+        """Wait for the answer to a command."""
         try:
-            await client.send(type_, **values)
+            await command
         except PuntoError as error:
-            if error is not client.failure:
+            if error not in (self.joined.failure, self.joined.client.failure):
                 self.say_news(say("play.no", why=error_text(error).removesuffix(".")))
 
     # What people ask for
 
-    @property
-    def is_known(self) -> bool:
-        """Whether the table has arrived."""
-        return self.joined.client.table is not None
-
     def action_undo(self) -> None:
         """Take the last card of a person back, where all play on one device."""
-        if self.is_known:
+        if self.joined.has_table:
             self.command("undo", last_event=self.joined.table.number)
 
     def action_resign(self) -> None:
         """Give up, if the person means it."""
-        if self.is_known and self.joined.mine and self.joined.table.phase == "playing":
+        if self.joined.has_table and self.joined.mine and self.joined.table.phase == "playing":
             self.ask_to_resign()
 
     def resign(self) -> None:
@@ -151,7 +146,11 @@ class JoinedScreen(PlacingScreen):
 
     def action_offer_end(self) -> None:
         """Offer to end the match without a winner, or answer the offer of somebody else."""
-        if not self.is_known or not self.joined.mine or self.joined.table.phase != "playing":
+        if (
+            not self.joined.has_table
+            or not self.joined.mine
+            or self.joined.table.phase != "playing"
+        ):
             return
         if not self.joined.table.end_offers - {self.joined.client.you.device}:
             self.command("offer_end", seat=self.joined.mine[0])
@@ -173,14 +172,14 @@ class JoinedScreen(PlacingScreen):
             if at_ms <= now_ms and self.joined.mine:
                 self.command("stand_in", seat=seat, bot=STAND_IN_BOT)
 
-    def action_rematch(self) -> None:
-        """Ask for another match, once this one is over."""
-        if self.is_known and self.joined.mine and self.joined.table.over is not None:
-            self.command("rematch", seat=self.joined.mine[0])
+    def action_play_again(self) -> None:
+        """Ask for another match, or agree to one."""
+        if self.joined.can_play_again:
+            self._start(self._try(self.joined.play_again()))
 
     def action_cards(self) -> None:
         """Show which cards are still held."""
-        position = self.joined.table.position if self.is_known else None
+        position = self.joined.table.position if self.joined.has_table else None
         if position is None:
             return
         parts = [held_text(position, self.joined.names)]
@@ -192,7 +191,7 @@ class JoinedScreen(PlacingScreen):
 
     def action_quit(self) -> None:
         """Leave the table; the seat stays."""
-        if self.is_known and self.joined.table.over is None:
+        if self.joined.can_come_back:
             self.app.farewell = self.joined.farewell()
         self.action_back()
 
@@ -200,19 +199,22 @@ class JoinedScreen(PlacingScreen):
 
     def show(self) -> None:
         """Show the table and everything beside it."""
-        if not self.is_known:
+        if not self.joined.is_known:
             return
-        table, panel = self.joined.table, self.panel
-        position = table.position
-        if position is None:
-            self.show_title(f"{say(f'mode.{table.mode.name}')}. {self.joined.link}")
-            panel.show_hand(None, "")
-            panel.show_news([*describe_lobby(table), "", *self.news])
+        panel = self.panel
+        table = self.joined.table if self.joined.has_table else None
+        position = table.position if table is not None else None
+        if table is None or position is None:
+            mode = "" if table is None else f"{say(f'mode.{table.mode.name}')}. "
+            self.show_title(f"{mode}{self.joined.title}")
+            panel.show_hand(None, self._again())
+            panel.show_news([*self.joined.lobby(), "", *self.news])
             return
         self.board.show(*self._board_state())
         panel.show_seats(position, self.joined.names, self._notes())
         panel.show_hand(*self._hand())
-        panel.show_news(self.news)
+        lobby = self.joined.lobby() if self.joined.is_between_matches else []
+        panel.show_news([*lobby, *self.news])
         panel.show_moves(table.placements)
         if self.board.cursor is not None:
             self.show_title_cell(self.board.cursor)
@@ -246,10 +248,7 @@ class JoinedScreen(PlacingScreen):
         if self.ended is not None:
             return None, say("screen.enter_continues")
         if table.over is not None:
-            again = f" {REMATCH_KEY.upper()}: {say('over.rematch')}." if self.joined.mine else ""
-            if self.joined.client.you.device in table.rematch_offers:
-                again = f" {say('over.waiting')}"
-            return None, result_of(table) + again
+            return None, f"{result_of(table)} {self._again()}".strip()
         position = table.position
         if position is None or position.seat is None or position.card is None:
             return None, say("loading")
@@ -257,3 +256,11 @@ class JoinedScreen(PlacingScreen):
         key = "tell.your_turn" if mine else "tell.turn"
         name = self.joined.names[position.seat - 1]
         return position.card, say(key, name=name, card=card_name(position.card))
+
+    def _again(self) -> str:
+        """Return how to ask for another match, or that others are waited for."""
+        if not self.joined.can_play_again:
+            return ""
+        if self.joined.has_agreed:
+            return say("over.waiting")
+        return f"{AGAIN_KEY.upper()}: {self.joined.again_words}."
