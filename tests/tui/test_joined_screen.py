@@ -196,8 +196,9 @@ def test_an_evening_in_a_room(tmp_path: Path) -> None:
                 await shown(pilot, "Ben wins the match.", "Score of the evening: Ben 1, Ada 0.")
                 await ada.insist("next_match")
                 await shown(pilot, "Ada wants the next match.", "m in.")
+                first = joined.link.code
                 await pilot.press("p")
-                await until(pilot, lambda: joined.link.code == ada.room["table"] and joined.mine)
+                await until(pilot, lambda: joined.link.code != first and joined.mine == (2,))
                 await shown(pilot, "with the")
                 await pilot.press("q")
                 assert opened["room"] in pilot.app.farewell  # type: ignore[attr-defined]

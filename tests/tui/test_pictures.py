@@ -22,6 +22,7 @@ from punto.tui.replay_screen import ReplayScreen
 from punto.tui.rules_screen import RulesScreen
 from punto.tui.setup_screen import SetupScreen
 
+from .joined_places import joined_room, joined_table
 from .staging import LARGE, SMALL, First, begun, on_screen, picture_of, until
 
 ROOT = Path(__file__).parents[2]
@@ -79,6 +80,8 @@ SCREENS: dict[str, tuple[First, Look, tuple[int, int], Sequence[str]]] = {
     "match-cards": (playing, FULL, SMALL, ("l",)),
     "match-help": (playing, FULL, SMALL, ("question_mark",)),
     "match-give-up": (playing, FULL, SMALL, ("x",)),
+    "joined": (joined_table, FULL, SMALL, ()),
+    "joined-room": (joined_room, FULL, SMALL, ()),
     "rules": (lambda app: RulesScreen(app.look), FULL, SMALL, ("right",)),
     "kept": (kept, FULL, SMALL, ()),
     "replay": (replay, FULL, SMALL, ("right", "right", "right")),
