@@ -9,7 +9,7 @@ from pathlib import Path
 from shlex import quote
 
 from punto.cli._language import say
-from punto.cli._puzzle_progress import default_path
+from punto.cli._state_folder import state_folder
 from punto.cli._table_news import describe_lobby, names_of, news_of
 from punto.client import (
     DeviceCookies,
@@ -194,4 +194,4 @@ def device_cookies() -> DeviceCookies:
 
 def cookie_folder() -> Path:
     """Return the folder of the cookies."""
-    return default_path().parent / "devices"
+    return state_folder() / "devices"

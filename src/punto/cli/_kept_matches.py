@@ -6,14 +6,17 @@ A match is locked while it is on the screen, so a second program cannot open it.
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from punto.cli._match_setup import MatchSetup, begin_match, continue_match
-from punto.cli._played_match import PlayedMatch, tag_value
-from punto.cli._puzzle_progress import default_path
 from punto.cli._record_lock import lock_record
-from punto.cli._records import load_record
+from punto.cli._records import load_record, tag_value
+from punto.cli._state_folder import state_folder
 from punto.notation.record import Record
 from punto.rules.errors import PuntoError
+
+if TYPE_CHECKING:
+    from punto.cli._match_setup import MatchSetup
+    from punto.cli._played_match import PlayedMatch
 
 SUFFIX = ".punto"
 MAX_LISTED = 30
@@ -22,7 +25,7 @@ MAX_LISTED = 30
 
 def folder() -> Path:
     """Return the folder of the matches."""
-    return default_path().parent / "matches"
+    return state_folder() / "matches"
 
 
 def new_path() -> Path | None:
@@ -70,17 +73,21 @@ class OpenMatch:
         self._lock = ExitStack()
         self._lock.enter_context(lock_record(path))
 
-    def begin(self, setup: MatchSetup) -> PlayedMatch:
+    def begin(self, setup: "MatchSetup") -> "PlayedMatch":
         """Begin a match, and write it at once: a file that cannot be written ends it here."""
+        from punto.cli._match_setup import begin_match  # noqa: PLC0415 it needs all bots
+
         played = begin_match(setup, self.path)
         played.save()
         return played
 
-    def resume(self, record: Record | None = None, bot: str | None = None) -> PlayedMatch:
+    def resume(self, record: Record | None = None, bot: str | None = None) -> "PlayedMatch":
         """Continue the match in the file, or in a record that was read from it.
 
         `bot` is the one given by hand: a record alone starts no engine.
         """
+        from punto.cli._match_setup import continue_match  # noqa: PLC0415 it needs all bots
+
         assert self.path is not None
         played = continue_match(record or load_record(str(self.path)), self.path, bot)
         played.save()

@@ -13,6 +13,7 @@ from punto.bots.deal_of_the_day import choice_seed
 from punto.bots.faults import check_answer, describe_exception
 from punto.bots.loading import runs_code
 from punto.cli._language import say
+from punto.cli._records import tag_value
 from punto.cli._seating import BOT_TAG, bot_tags, recorded_bots
 from punto.cli._sentences import bot_name, describe_result
 from punto.notation.record import Record
@@ -180,8 +181,3 @@ def choose_with(bot: Bot, view: View, random: Random, by_seed: bool = False) -> 
     if isinstance(answer, str):
         raise BotFailure(bot.name, answer)
     return answer
-
-
-def tag_value(record: Record, name: str) -> str | None:
-    """Return the value of the first tag of a name, if there is one."""
-    return next((tag[1] for tag in record.tags if tag[0] == name), None)

@@ -1,10 +1,10 @@
 """What the terminal remembers of somebody who solves puzzles: rating, streak, solved ones."""
 
 import json
-import os
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
+from punto.cli._state_folder import state_folder
 from punto.notation.text_file import write_atomically
 from punto.puzzles import Puzzle
 from punto.puzzles.glicko import Rating, Result
@@ -57,6 +57,5 @@ def load_progress(path: Path) -> Progress:
 
 
 def default_path() -> Path:
-    """Return the usual place for what programs remember: by XDG, or of Windows."""
-    state = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA")
-    return Path(state or Path.home() / ".local" / "state") / "punto" / "puzzles.json"
+    """Return the usual file for the results."""
+    return state_folder() / "puzzles.json"

@@ -21,6 +21,11 @@ def load_record(name: str) -> Record:
         return read_record(stream)
 
 
+def tag_value(record: Record, name: str) -> str | None:
+    """Return the value of the first tag of a name, if there is one."""
+    return next((tag[1] for tag in record.tags if tag[0] == name), None)
+
+
 def record_files(names: list[str]) -> Iterator[str]:
     """Replace each folder by the record files in it; yield other names as they are."""
     for name in names:

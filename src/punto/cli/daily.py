@@ -31,7 +31,8 @@ def run(options: argparse.Namespace) -> int:
     """Begin today's deal, or continue it."""
     from punto.cli._kept_matches import path_of_day  # noqa: PLC0415 most commands need no bots
     from punto.cli._match_setup import begin_match, continue_match, setup_of_day  # noqa: PLC0415
-    from punto.cli._played_match import DAILY_TAG, tag_value  # noqa: PLC0415
+    from punto.cli._played_match import DAILY_TAG  # noqa: PLC0415
+    from punto.cli._records import tag_value  # noqa: PLC0415
     from punto.cli._session import Session  # noqa: PLC0415
 
     day = datetime.now(UTC).date().isoformat()

@@ -10,10 +10,16 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from punto.cli._language import say
 from punto.tui.look import Look
 
 MAX_NAME = 20
 """How long a name may be, in characters."""
+
+
+def fixed(key: str, **values: object) -> Callable[[], str]:
+    """Return a function that says a text in whatever language is chosen then."""
+    return lambda: say(key, **values)
 
 
 @dataclass

@@ -1,34 +1,33 @@
-"""The menu with which the full screen begins."""
+"""The menu with which the full screen begins.
+
+What it leads to is imported when it is chosen: the program should start at once.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from punto.bots.deal_of_the_day import PERSON_SEAT, bot_of
 from punto.cli import _kept_matches as kept_matches
 from punto.cli._kept_matches import OpenMatch
 from punto.cli._language import error_text, language, os_error_text, say, set_language
-from punto.cli._match_setup import MatchSetup, setup_of_day
-from punto.cli._played_match import PlayedMatch
-from punto.cli._puzzle_trainer import Following, PuzzleTrainer
 from punto.cli._sentences import bot_name
-from punto.notation.record import Record
 from punto.rules.errors import PuntoError
 from punto.tui.base import BaseScreen
-from punto.tui.form import Action, Choice, Form, Row
-from punto.tui.kept_screen import KeptScreen
+from punto.tui.form import Action, Choice, Form, Row, fixed
 from punto.tui.look import Look
-from punto.tui.match_screen import MatchScreen
-from punto.tui.puzzle_screen import PuzzleScreen
-from punto.tui.replay_screen import ReplayScreen
-from punto.tui.rules_screen import RulesScreen
-from punto.tui.setup_screen import SetupScreen, fixed
 from punto.words import OWN_NAMES
+
+if TYPE_CHECKING:
+    from punto.cli._match_setup import MatchSetup
+    from punto.cli._played_match import PlayedMatch
+    from punto.cli._puzzle_trainer import Following, PuzzleTrainer
+    from punto.notation.record import Record
 
 PUZZLE_SEED = 1
 
@@ -81,6 +80,8 @@ class MenuScreen(BaseScreen):
 
     def _about_day(self) -> str:
         """Say how the deal of the day stands."""
+        from punto.bots.deal_of_the_day import PERSON_SEAT, bot_of  # noqa: PLC0415 see above
+
         day = today()
         bot = bot_name(bot_of(day))
         record = dict(self.kept).get(kept_matches.path_of_day(day))
@@ -147,10 +148,15 @@ class MenuScreen(BaseScreen):
 
     def start_new(self) -> None:
         """Set a match up."""
+        from punto.tui.setup_screen import SetupScreen  # noqa: PLC0415 see above
+
         self.app.push_screen(SetupScreen(self.look, self.begin))
 
     def start_daily(self) -> None:
         """Play the deal of the day, or show how it went."""
+        from punto.cli._match_setup import setup_of_day  # noqa: PLC0415 see above
+        from punto.tui.replay_screen import ReplayScreen  # noqa: PLC0415
+
         path = kept_matches.path_of_day(today())
         record = dict(self.kept).get(path)
         if not path.exists():
@@ -171,8 +177,11 @@ class MenuScreen(BaseScreen):
         day = date.fromisoformat(today())
         self.train(lambda trainer: trainer.of_day(day), say("puzzle.of_date", date=today()))
 
-    def train(self, following: Callable[[PuzzleTrainer], Following], title: str) -> None:
+    def train(self, following: "Callable[[PuzzleTrainer], Following]", title: str) -> None:
         """Show puzzles."""
+        from punto.cli._puzzle_trainer import PuzzleTrainer  # noqa: PLC0415 see above
+        from punto.tui.puzzle_screen import PuzzleScreen  # noqa: PLC0415
+
         try:
             trainer = PuzzleTrainer(None, PUZZLE_SEED)
         except PuntoError as error:  # its file cannot be read
@@ -182,15 +191,19 @@ class MenuScreen(BaseScreen):
 
     def start_watch(self) -> None:
         """Choose one of the kept matches to watch again."""
+        from punto.tui.kept_screen import KeptScreen  # noqa: PLC0415 see above
+
         self.app.push_screen(KeptScreen(self.look, self.kept))
 
-    def begin(self, setup: MatchSetup) -> None:
+    def begin(self, setup: "MatchSetup") -> None:
         """Begin the match that was set up."""
         self.app.pop_screen()
         self.play(kept_matches.new_path(), lambda kept: kept.begin(setup))
 
-    def play(self, path: Path | None, make: Callable[[OpenMatch], PlayedMatch]) -> None:
+    def play(self, path: Path | None, make: "Callable[[OpenMatch], PlayedMatch]") -> None:
         """Show a match, which is locked until it is left."""
+        from punto.tui.match_screen import MatchScreen  # noqa: PLC0415 see above
+
         opened = None
         try:
             opened = OpenMatch(path)
@@ -206,6 +219,8 @@ class MenuScreen(BaseScreen):
 
     def start_rules(self) -> None:
         """Show the rules."""
+        from punto.tui.rules_screen import RulesScreen  # noqa: PLC0415 see above
+
         self.app.push_screen(RulesScreen(self.look))
 
     def start_quit(self) -> None:

@@ -18,13 +18,8 @@ from punto.rules.errors import PuntoError
 from punto.rules.facts import MODES, ROUNDS_TO_WIN
 from punto.rules.handicap import HANDICAPS
 from punto.tui.base import BaseScreen
-from punto.tui.form import Action, Choice, Form, Heading, Row, Typed
+from punto.tui.form import Action, Choice, Form, Heading, Row, Typed, fixed
 from punto.tui.look import Look
-
-
-def fixed(key: str, **values: object) -> Callable[[], str]:
-    """Return a function that says a text in whatever language is chosen then."""
-    return lambda: say(key, **values)
 
 
 class SetupScreen(BaseScreen):

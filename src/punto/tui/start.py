@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from punto.cli._kept_matches import OpenMatch, new_path
-from punto.cli._played_match import PlayedMatch
-from punto.cli._puzzle_trainer import Following, PuzzleTrainer
 from punto.cli.play import load_for, setup_from
-from punto.notation.record import Record
 from punto.tui.app import PuntoApp
 from punto.tui.look import look_of_terminal
 
 if TYPE_CHECKING:
     from punto.cli._joined_table import JoinedTable
+    from punto.cli._played_match import PlayedMatch
+    from punto.cli._puzzle_trainer import Following, PuzzleTrainer
+    from punto.notation.record import Record
 
 MATCH_OPTIONS = (
     *("mode", "edition", "rounds_to_win", "start", "people", "bot"),
@@ -27,7 +27,7 @@ MATCH_OPTIONS = (
 def play_on_full_screen(options: argparse.Namespace) -> int:
     """Show the menu, or with options begin or continue the match that they describe."""
     if all(getattr(options, name) is None for name in MATCH_OPTIONS):
-        from punto.tui.menu_screen import MenuScreen  # noqa: PLC0415 it imports all screens
+        from punto.tui.menu_screen import MenuScreen  # noqa: PLC0415 only what is shown is loaded
 
         return show(lambda app: MenuScreen(app.look))
     opened = OpenMatch(options.record or new_path())
@@ -41,9 +41,9 @@ def play_on_full_screen(options: argparse.Namespace) -> int:
         opened.close()
 
 
-def play_match(played: PlayedMatch) -> int:
+def play_match(played: "PlayedMatch") -> int:
     """Show a match."""
-    from punto.tui.match_screen import MatchScreen  # noqa: PLC0415 only what is shown is loaded
+    from punto.tui.match_screen import MatchScreen  # noqa: PLC0415 see above
 
     played.save()  # first of all: a file that cannot be written ends the match before it begins
     return show(lambda app: MatchScreen(app.look, played))
@@ -56,14 +56,14 @@ def join_on_full_screen(joined: "JoinedTable") -> int:
     return show(lambda app: JoinedScreen(app.look, joined))
 
 
-def solve_on_full_screen(trainer: PuzzleTrainer, following: Following, title: str) -> int:
+def solve_on_full_screen(trainer: "PuzzleTrainer", following: "Following", title: str) -> int:
     """Show puzzles."""
     from punto.tui.puzzle_screen import PuzzleScreen  # noqa: PLC0415 see above
 
     return show(lambda app: PuzzleScreen(app.look, trainer, following, title))
 
 
-def replay_on_full_screen(record: Record, simulations: int) -> int:
+def replay_on_full_screen(record: "Record", simulations: int) -> int:
     """Show a recorded match."""
     from punto.tui.replay_screen import ReplayScreen  # noqa: PLC0415 see above
 
