@@ -40,7 +40,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from runpy import run_path
 from subprocess import DEVNULL, PIPE, STDOUT
-from tempfile import TemporaryFile
 from threading import Event
 from time import monotonic
 
@@ -84,40 +83,8 @@ C_CODE = ROOT / "build" / "src"
 FOR_GOOD = {"Python", "the place"}
 """When these change, .venv is made anew."""
 
-NOTATION = "tests/notation"
-ON_BOTH_KERNELS = ["tests/rules", "tests/engine", "tests/bots", f"{NOTATION}/test_vectors.py"]
-"""What must give the same answers compiled and interpreted; the other tests run once."""
-
-KERNEL_RULES = "against_naive golden perft random_rounds simulate state_machine two_kernels"
-LONG_ON_BOTH = ["tests/engine", "tests/bots"]
-LONG_ON_BOTH += [f"tests/rules/test_{name}.py" for name in KERNEL_RULES.split()]
-"""Where long tests must, too. Other long tests of the rules look at Python that both share."""
-
-SERVER_PARTS = "api bus config limits live maintenance offload painting process room store table"
-SERVER_PARTS += " transport test_run.py test_runtime.py test_runtime_start.py"
-MEASURED = [NOTATION, *(f"tests/server/{part}" for part in SERVER_PARTS.split())]
-"""The tests that measure coverage of notation and server; those of ON_BOTH_KERNELS do the rest.
-
-Most of them call the server in their own process, so that tracing it costs little.
-"""
-
-SERVER, SERVER_LIMIT = "*/punto/server/*", ["--fail-under", "93"]
-"""What must be covered of the server, in percent; pyproject.toml has the limit for the rest."""
-
-QUICK, LONG = ["-m", "not slow and not unmeasured"], ["-m", "slow or unmeasured"]
-"""Coverage is measured without long tests: tracing makes them three times slower."""
-
-FAST = ["tests/rules", NOTATION, "tests/engine", "tests/bots", "tests/svg", "tests/words"]
-FAST += ["tests/server/table", "-m", "not slow", "--rounds", "60"]
-"""What `test --fast` runs: no server process, no browser, no database."""
-
-IN_BROWSER = "tests/page"
-
-OVERLAPPING = ["-n", str(2 * (os.cpu_count() or 1))]
-"""Tests of servers and pages mostly wait for other processes: run two of them for every core."""
-
-BACKGROUND_NICENESS = 5
-"""By how much a step that computes is nicer than the one beside it."""
+TEST_STEPS = "tests/whole_run.py"
+"""It runs the tests, step by step."""
 
 NO_VENV = "Python's venv module is missing: get it (Debian: `apt install python3-venv`)."
 STARTED = monotonic()
@@ -384,28 +351,6 @@ def step(title: str, *args: str) -> str:
     return title if failed else ""
 
 
-def quiet_step(title: str, *args: str, **variables: str) -> tuple[str, str]:
-    """Run a step that computes beside others that mostly wait; answer what failed and its output.
-
-    It gets what they leave of the processors.
-    """
-    if GIVEN_UP.is_set():
-        return title, ""
-    with TemporaryFile() as output:
-        command, environment = [str(PYTHON), *args], os.environ | variables
-        with subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=output, stderr=STDOUT
-        ) as process:
-            RUNNING.add(process)
-            if sys.platform != "win32":
-                niceness = os.getpriority(os.PRIO_PROCESS, 0) + BACKGROUND_NICENESS
-                os.setpriority(os.PRIO_PROCESS, process.pid, niceness)
-        RUNNING.discard(process)
-        output.seek(0)
-        printed = f"\n== {title}\n{output.read().decode('utf-8', 'replace').rstrip()}"
-    return title if process.returncode else "", printed
-
-
 def verdict(*answers: str) -> int:
     """Tell which steps failed, in words and as an exit code."""
     failed = ", ".join(filter(None, answers))
@@ -423,57 +368,11 @@ def run(*args: str) -> int:  # noqa: RET503 - it ends where this process becomes
 
 
 def test(*args: str) -> int:
-    """Run all tests, and those of what is compiled again without; they must cover the code."""
+    """Run all tests, or those that the arguments name."""
     ensure(*DEVELOPING)
-    pytest = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations", "15", *args]
-    os.environ.pop("PUNTO_KERNEL", None)
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process would compile all modules
     if not binaries() and "--fast" not in args:
         say(f"The tests run once, not twice: {INTERPRETED}")
-    if "--fast" in args:
-        pytest.remove("--fast")
-        return verdict(step("fast tests", *pytest, *FAST))
-    if not all(arg.startswith("--rounds") or arg.isdigit() for arg in args):
-        compiled = step("tests, kernel compiled", *pytest) if binaries() else ""
-        os.environ["PUNTO_KERNEL"] = "interpreted"
-        return verdict(compiled, step("tests, kernel interpreted", *pytest))
-    measured = ["-m", "coverage", "run", *pytest, *QUICK]
-    report = ["-m", "coverage", "report"]
-    answers = [step("coverage erase")]
-    # What drives the browser switches stacks, which other tests in the same process do not bear.
-    browser = ["tests, in a browser", *pytest, *OVERLAPPING, IN_BROWSER]
-    if binaries():
-        others = [word for path in (IN_BROWSER, *MEASURED) for word in ("--ignore", path)]
-        computed: list[tuple[str, str]] = []
-
-        def compute() -> None:
-            interpreted, title = {"PUNTO_KERNEL": "interpreted"}, "tests, kernel interpreted"
-            computed.append(quiet_step(title, *measured, *ON_BOTH_KERNELS, **interpreted))
-            computed.append(
-                quiet_step(f"long {title}", *pytest, *LONG, *LONG_ON_BOTH, **interpreted)
-            )
-            computed.append(quiet_step("long tests", *pytest, *LONG, *MEASURED))
-
-        with meanwhile(compute):
-            answers.append(step(*browser))
-            answers.append(step("tests, kernel compiled", *pytest, *OVERLAPPING, *others))
-            answers.append(step("tests, measured", *measured, *OVERLAPPING, *MEASURED))
-        for answer, printed in computed:
-            say(printed)
-            answers.append(answer)
-    else:
-        answers += [
-            step(*browser),
-            step("tests, kernel interpreted", *measured, "--ignore", IN_BROWSER),
-            step("long tests, kernel interpreted", *pytest, *LONG, "--ignore", IN_BROWSER),
-        ]
-    return verdict(
-        *answers,
-        step("coverage combine --quiet"),
-        step("coverage of rules, notation and engine", *report, "--omit", SERVER),
-        step("coverage of the server", *report, "--include", SERVER, *SERVER_LIMIT),
-        step("tests of the page's parts", PAGE, "test"),
-    )
+    return subprocess.call([PYTHON, TEST_STEPS, *args], cwd=ROOT)
 
 
 def check() -> int:

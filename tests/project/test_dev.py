@@ -13,16 +13,6 @@ from .tree import DEVELOPING, ROOT, Tree
 
 pytest.importorskip("fcntl")  # the stub is a shell script: no Windows here
 
-PYTEST = "-m pytest -n auto --dist worksteal --durations 15"
-OVERLAPPING = f"-n {2 * (os.cpu_count() or 1)}"
-ON_BOTH = "tests/rules tests/engine tests/bots tests/notation/test_vectors.py"
-KERNEL_RULES = "against_naive golden perft random_rounds simulate state_machine two_kernels"
-LONG_ON_BOTH = ["tests/engine", "tests/bots"]
-LONG_ON_BOTH += [f"tests/rules/test_{name}.py" for name in KERNEL_RULES.split()]
-SERVER_PARTS = "api bus config limits live maintenance offload painting process room store table"
-SERVER_PARTS += " transport test_run.py test_runtime.py test_runtime_start.py"
-QUICK, LONG = "-m not slow and not unmeasured", "-m slow or unmeasured"
-MEASURED = ["tests/notation", *(f"tests/server/{part}" for part in SERVER_PARTS.split())]
 COMMANDS = ["run", "test", "check", "fix", "bench", "docs"]
 
 
@@ -89,77 +79,16 @@ def test_check_runs_everything_and_names_what_failed(tree: Tree) -> None:
     assert tree.dev("check")[0] == 0
 
 
-def test_the_tests_run_on_both_kernels_even_if_the_first_run_fails(tree: Tree) -> None:
-    code, said = tree.dev("test", "--rounds", "9", FAILS="-m pytest", PUNTO_KERNEL="interpreted")
-    assert code == 1
-    compiled = "tests, in a browser, tests, kernel compiled, tests, measured"
-    beside = "tests, kernel interpreted, long tests, kernel interpreted, long tests"
-    assert said.endswith(f"Failed: {compiled}, {beside}\n")
-    ignored = " ".join(f"--ignore {path}" for path in ["tests/page", *MEASURED])
-    pytest, measured = f"{PYTEST} --rounds 9", " ".join(MEASURED)
-    erase, *calls = tree.calls()[4:]
-    assert erase == "-m coverage erase"
-    assert [call for call in calls[:6] if OVERLAPPING in call] == [
-        f"{pytest} {OVERLAPPING} tests/page",
-        f"{pytest} {OVERLAPPING} {ignored}",
-        f"-m coverage run {pytest} {QUICK} {OVERLAPPING} {measured}",
-    ]
-    assert [call for call in calls[:6] if OVERLAPPING not in call] == [
-        f"-m coverage run {pytest} {QUICK} {ON_BOTH}",
-        f"{pytest} {LONG} {' '.join(LONG_ON_BOTH)}",
-        f"{pytest} {LONG} {measured}",
-    ]
-    assert calls[6:] == [
-        "-m coverage combine --quiet",
-        "-m coverage report --omit */punto/server/*",
-        "-m coverage report --include */punto/server/* --fail-under 93",
-        "web/page.py test",
-    ]
+def test_the_tests_are_run_by_a_script_of_their_own(tree: Tree) -> None:
+    assert tree.dev("test", "--rounds", "9")[0] == 0
+    assert tree.calls()[4:] == ["tests/whole_run.py --rounds 9"]
+    assert tree.dev("test", FAILS="whole_run")[0] == 1
 
 
-def test_what_computes_runs_interpreted_beside_what_waits(tree: Tree) -> None:
-    code, said = tree.dev("test", PUNTO_KERNEL="interpreted")
-    assert code == 0
-    kernels = re.findall("^(== .*)\n(kernel: .*)", said, re.MULTILINE)
-    both = ["== tests, kernel interpreted", "== long tests, kernel interpreted"]
-    assert [title for title, kernel in kernels if kernel == "kernel: interpreted"] == both
-    assert len(kernels) == 6
-
-
-def test_some_tests_run_on_both_kernels(tree: Tree) -> None:
-    code, said = tree.dev("test", "tests/rules", PUNTO_KERNEL="interpreted")
-    assert code == 0
-    assert re.findall("kernel: .*", said) == ["kernel: ", "kernel: interpreted"]
-    assert tree.calls()[4:] == [f"{PYTEST} tests/rules"] * 2
-
-
-def test_fast_tests_start_no_server_and_no_browser(tree: Tree) -> None:
-    code, _ = tree.dev("test", "--fast", "-x")
-    assert code == 0
-    (call,) = (call for call in tree.calls() if "pytest" in call)
-    assert call.startswith(f"{PYTEST} -x tests/rules tests/notation ")
-    assert call.endswith(" -m not slow --rounds 60")
-    assert "tests/page" not in call
-
-
-def test_without_a_compiled_kernel_the_tests_run_once(tree: Tree) -> None:
+def test_without_a_compiled_kernel_the_tests_say_that_they_run_once(tree: Tree) -> None:
     code, said = tree.dev("test", CC="/nonexistent")
     assert code == 0
     assert "The tests run once, not twice: the kernel runs interpreted" in said
-    assert [call for call in tree.calls() if "pytest" in call] == [
-        f"{PYTEST} {OVERLAPPING} tests/page",
-        f"-m coverage run {PYTEST} {QUICK} --ignore tests/page",
-        f"{PYTEST} {LONG} --ignore tests/page",
-    ]
-
-
-def test_every_path_that_it_names_exists() -> None:
-    assert [path for path in [*MEASURED, *LONG_ON_BOTH] if not (ROOT / path).exists()] == []
-
-
-def test_tests_keep_the_bytecode_of_what_they_import(tree: Tree) -> None:
-    _, said = tree.dev("test", "tests/rules", PYTHONDONTWRITEBYTECODE="1")
-    assert re.findall("bytecode: .*", said) == ["bytecode: kept"] * 2
 
 
 def test_bench_runs_one_by_name_and_installs_peers_only_when_asked(tree: Tree) -> None:

@@ -79,10 +79,6 @@ FILES = {
             "web/page.py fetch") ;;
             web/page.py) cp web/page.txt built.txt ;;
             *--editable*) test "$CC" = /nonexistent || : > "$BINARY" ;;
-            *pytest*)
-                echo "kernel: $PUNTO_KERNEL"
-                echo "bytecode: ${PYTHONDONTWRITEBYTECODE:-kept}"
-                ;;
         esac
     """,
     # It names what the page depends on, and what was built of it.
