@@ -42,8 +42,9 @@ def test_random_simulations(mode: str) -> None:
 @pytest.mark.parametrize("mode", MODES)
 def test_random_simulations_of_the_sampled_game(mode: str) -> None:
     game = pyspiel.load_game("python_punto_sampled", {"mode": mode})
-    # OpenSpiel stores a sampled game together with a generator that only games in C++ can have.
-    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    if mode == "3p":  # the one with neutral cards; a mode takes 8 s
+        # OpenSpiel stores a sampled game together with a generator that only games in C++ can have.
+        pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
     state = played(game, 3, turns=9)
     again = game.deserialize_state(state.serialize())
     assert (str(again), again.history()) == (str(state), state.history())

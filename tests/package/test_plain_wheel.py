@@ -1,6 +1,7 @@
 """The wheel with nothing else: plain commands work, the others name their extra."""
 
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
 
@@ -9,7 +10,7 @@ import pytest
 import punto
 from punto.cli.main import build_parser
 
-from .wheels import NO_COMPILER, attempt, build_wheel, copy_tree, install_wheel, run
+from .wheels import attempt, installed_package, run
 
 RECORD, SHORT = "match.punto", "short.punto"
 """Matches of six cards and of two, in the folder in which the commands run."""
@@ -55,24 +56,29 @@ WITH_EXTRA = {
 
 
 @pytest.fixture(scope="module")
-def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def python() -> Path:
+    return installed_package()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Go to a folder with records, in which the commands run."""
     folder = tmp_path_factory.mktemp("plain")
-    done = build_wheel(copy_tree(folder), folder, CC=NO_COMPILER, CXX=NO_COMPILER)
-    assert done.returncode == 0, done.stdout + done.stderr
     match = punto.Match(seed=bytes(32))
     for name, cards in ((SHORT, 2), (RECORD, 6)):
         while match.round.ply < cards:
             match.place(match.legal_cells[0])
         record = punto.Record(match, ["Ada", "Ben"], "2026-11-17", deals=True)
         (folder / name).write_text(str(record), "utf-8")
-    return install_wheel(folder)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.chdir(folder)
+        yield folder
 
 
 def command(python: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the installed command in English."""
-    program = python.with_name("punto")
     changed = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "LANGUAGE": "", "PUNTO_KERNEL": ""}
-    return attempt(program, *arguments, cwd=python.parents[2], **changed)
+    return attempt(python, "-m", "punto", *arguments, cwd=None, **changed)
 
 
 def test_it_is_alone(python: Path) -> None:

@@ -147,6 +147,7 @@ def test_views_tell_the_cards_of_the_handicap_and_no_deck(mode: str) -> None:
             assert list(unseen) == sorted((every - Counter([*gone, *up])).elements())
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("mode", MODES)
 def test_bots_play_whole_matches_with_a_handicap(mode: str) -> None:
     handicap = (6, 5, 0, 1)[: len(MODES[mode].sides)]

@@ -18,6 +18,7 @@ def kept(round_: Round, seat: int) -> Counter[Card]:
     return neutrals(round_.cards_left(seat))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_each_seat_keeps_the_neutral_cards_still_in_its_deck(edition: str) -> None:
     checked = 0
@@ -102,6 +103,7 @@ def test_cards_that_left_stay_away_for_the_rest_of_the_match() -> None:
     assert shrunk > 5
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_neutral_card_that_was_turned_up_and_could_not_be_played_is_kept(edition: str) -> None:
     found = 0

@@ -21,6 +21,7 @@ from .policies import POLICIES, mixed
 R1, R9, O1, B1, G1 = map(Card, ("R1", "R9", "O1", "B1", "G1"))
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("open_cards", [False, True])
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("mode", MODES)
