@@ -22,6 +22,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, NoReturn
 
+from server.clock.wall_clock import shift_clock
 from server.repeatable import draw_by_test
 
 TESTS = Path(__file__).parents[1]
@@ -191,6 +192,7 @@ def run(
     os.environ.update(environment)
     gc.unfreeze()
     draw_by_test(environment)
+    shift_clock(environment)
     sys.argv = ["punto", *arguments]
     code = 1
     try:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from .clock.wall_clock import FOLDER, VARIABLE
 from .fork_server import CAN_FORK, ForkedProcess, fork_server
 
 STARTING = 150.0
@@ -45,6 +46,17 @@ def free_port() -> int:
             return port
 
 
+def customised(environment: Mapping[str, str], folder: Path) -> dict[str, str]:
+    """Change an environment so that a Python in it runs the sitecustomize.py of this folder."""
+    paths = [str(folder), environment.get("PYTHONPATH", "")]
+    return {**environment, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+
+
+def with_clock(environment: Mapping[str, str]) -> Mapping[str, str]:
+    """Let a new Python have the clock of the test, as one that is forked has."""
+    return customised(environment, FOLDER) if VARIABLE in environment else environment
+
+
 class ServerProcess:
     """A server that can be stopped, killed and started again on the same database and port."""
 
@@ -68,8 +80,8 @@ class ServerProcess:
 
     def customise(self, folder: Path) -> None:
         """Let its Python run the sitecustomize.py of this folder before anything else."""
-        paths = [str(folder), self.environment.get("PYTHONPATH", os.environ.get("PYTHONPATH", ""))]
-        self.environment["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+        paths = customised(os.environ | self.environment, folder)["PYTHONPATH"]
+        self.environment["PYTHONPATH"] = paths
 
     def start(self, before: list[str] | None = None) -> None:
         """Start it, and wait until it is ready; `before` are words before the command."""
@@ -91,7 +103,7 @@ class ServerProcess:
             else:
                 self.process = subprocess.Popen(
                     [*(before or []), sys.executable, "-m", "punto", *command],
-                    env=environment,
+                    env=with_clock(environment),
                     stdin=nothing,
                     stdout=log,
                     stderr=log,

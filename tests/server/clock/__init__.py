@@ -2,25 +2,24 @@
 
 import mmap
 import os
-import struct
 import tempfile
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from server.server_process import ServerProcess
+from .wall_clock import OFFSET, VARIABLE
 
-OFFSET = struct.Struct("@q")
+if TYPE_CHECKING:
+    from server.server_process import ServerProcess
 
 
 class Clock:
     """The wall clock of a server, also after restarts; monotonic time is not changed."""
 
-    def __init__(self, process: ServerProcess) -> None:
+    def __init__(self, process: "ServerProcess") -> None:
         file, name = tempfile.mkstemp(prefix="clock-", dir=process.folder)
         os.write(file, OFFSET.pack(0))
         self.page = mmap.mmap(file, OFFSET.size)
         os.close(file)
-        process.environment["CLOCK_OFFSET_FILE"] = name
-        process.customise(Path(__file__).parent)
+        process.environment[VARIABLE] = name
 
     @property
     def offset_seconds(self) -> float:

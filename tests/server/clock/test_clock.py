@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from ..server_process import ServerProcess
+from ..server_process import ServerProcess, with_clock
 from . import Clock
 
 HOUR = 3600.0
@@ -22,7 +22,7 @@ def test_a_process_uses_the_clock_that_is_set(tmp_path: Path) -> None:
     clock = Clock(process)
     with subprocess.Popen(
         [sys.executable, "-c", TELLS],
-        env=os.environ | process.environment,
+        env=with_clock(os.environ | process.environment),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
