@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 
 from cli.terminal import punto
@@ -39,6 +42,28 @@ def test_every_command_has_help(command: str) -> None:
     run = punto(command, "--help")
     assert run.returncode == 0
     assert run.stdout.startswith(f"usage: punto {command}")
+
+
+LOADED = """
+import sys
+from punto.cli.main import main
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+print(*(it for it in sys.modules if it.startswith("punto.")), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    "words", [["play", "--help"], ["--language", "de", "play", "--help"], ["play", "--loud"]]
+)
+def test_a_command_loads_no_other_command(words: list[str]) -> None:
+    command = [sys.executable, "-c", LOADED, *words]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = set(run.stderr.splitlines()[-1].split())
+    assert {it for it in COMMANDS if f"punto.cli.{it}" in loaded} == {"play"}
+    assert loaded.isdisjoint({"punto.engine", "punto.bots", "punto.lab"})
 
 
 def test_version() -> None:

@@ -86,15 +86,3 @@ def network_digests() -> list[str]:
     from punto.engine.network import SIDES, network_for_sides  # noqa: PLC0415 see above
 
     return [network_for_sides(sides).digest for sides in SIDES]
-
-
-class PrintVersion(argparse.Action):
-    """Prints the version; looks it up only when asked for, because that is slow."""
-
-    def __init__(self, option_strings: list[str], dest: str) -> None:
-        super().__init__(option_strings, dest, nargs=0, help="print the version and exit")
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        """Print the version and exit."""
-        print(f"punto {metadata.version('punto')}")
-        parser.exit()

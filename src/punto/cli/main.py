@@ -4,41 +4,18 @@ Exit codes: 0 success, 1 the answer is no (a record is invalid, a check failed),
 cannot be carried out (a wrong argument, a missing file), 130 interrupted.
 """
 
+import argparse
 import os
 import sys
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import NoReturn, TextIO
 
 from punto._quiet_start import INTERRUPTED
-from punto.cli import (
-    analyse,
-    arena,
-    backup,
-    bots,
-    check,
-    completion,
-    daily,
-    doctor,
-    engine,
-    hint,
-    join,
-    perft,
-    play,
-    puzzles,
-    replay,
-    restore,
-    review,
-    rules,
-    serve,
-    show,
-    train,
-    undelete,
-    verify,
-)
 from punto.cli._arguments import CommandParser
-from punto.cli._language import error_text, os_error_text, set_language
+from punto.cli._language import LANGUAGE_FLAG, error_text, os_error_text, set_language
 from punto.cli._plain_text import use_plain_text
 from punto.cli._records import STANDARD_INPUT
 from punto.cli._suggestions import suggest_for
@@ -46,30 +23,32 @@ from punto.notation.reader import RecordError
 from punto.rules.errors import PuntoError
 
 COMMANDS = (
-    serve,
-    play,
-    join,
-    daily,
-    rules,
-    bots,
-    show,
-    replay,
-    analyse,
-    hint,
-    review,
-    puzzles,
-    verify,
-    arena,
-    train,
-    backup,
-    restore,
-    check,
-    undelete,
-    engine,
-    perft,
-    completion,
-    doctor,
+    "serve",
+    "play",
+    "join",
+    "daily",
+    "rules",
+    "bots",
+    "show",
+    "replay",
+    "analyse",
+    "hint",
+    "review",
+    "puzzles",
+    "verify",
+    "arena",
+    "train",
+    "backup",
+    "restore",
+    "check",
+    "undelete",
+    "engine",
+    "perft",
+    "completion",
+    "doctor",
 )
+"""The commands, in the order of the help; each is a module of this package."""
+
 DEFAULT_COMMAND = ("serve", "--open")
 
 
@@ -82,7 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         warnings.showwarning = show_warning
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
-    options = build_parser().parse_args(words or DEFAULT_COMMAND)
+    words = words or [*DEFAULT_COMMAND]
+    named = command_in(words)
+    options = build_parser([named] if named else COMMANDS).parse_args(words)
     try:
         return int(options.run(options))
     except PuntoError as error:
@@ -132,16 +113,45 @@ def print_error(sentence: str) -> int:
     return 2
 
 
-def build_parser() -> CommandParser:
-    """Build the parser with all commands."""
+def command_in(words: Sequence[str]) -> str | None:
+    """Return the command that these words begin with; None if that takes a parser to find out."""
+    rest = iter(words)
+    for word in rest:
+        if word == LANGUAGE_FLAG:
+            next(rest, None)
+        elif not word.startswith(f"{LANGUAGE_FLAG}="):
+            return word if word in COMMANDS else None
+    return None
+
+
+def build_parser(names: Sequence[str] = COMMANDS) -> CommandParser:
+    """Build the parser with these commands.
+
+    One that is named on the command line is the only one to import: all of them take four times
+    as long.
+    """
     parser = CommandParser(
         prog="punto",
         description="Punto, the dot-card game. Without a command, it starts the game in your "
         "browser.",
         epilog="Run `punto COMMAND --help` for the options of a command.",
     )
-    parser.add_argument("--version", action=doctor.PrintVersion)
+    parser.add_argument("--version", action=PrintVersion)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add_to(commands)
+    for name in names:
+        import_module(f"punto.cli.{name}").add_to(commands)
     return parser
+
+
+class PrintVersion(argparse.Action):
+    """Prints the version; looks it up only when asked for, because that is slow."""
+
+    def __init__(self, option_strings: list[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="print the version and exit")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print the version and exit."""
+        from importlib import metadata  # noqa: PLC0415 see above
+
+        print(f"punto {metadata.version('punto')}")
+        parser.exit()

@@ -1,7 +1,6 @@
 """`punto rules`: the rules of the game, in the words of the page."""
 
 import argparse
-import pydoc
 import shutil
 import sys
 import textwrap
@@ -62,6 +61,8 @@ def run(_options: argparse.Namespace) -> int:
     size = shutil.get_terminal_size()
     text = rules_text(min(MAX_WIDTH, size.columns))
     if sys.stdin.isatty() and sys.stdout.isatty() and text.count("\n") >= size.lines:
+        import pydoc  # noqa: PLC0415 it is slow to import
+
         # The pager encodes by itself: give it only what the terminal has.
         encoding, errors = sys.stdout.encoding, sys.stdout.errors or "strict"
         pydoc.pager(text.encode(encoding, errors).decode(encoding))
