@@ -5,6 +5,7 @@ import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -15,6 +16,7 @@ from punto.cli._language import set_language
 from punto.cli._match_setup import begin_match, continue_match, setup_of_day
 from punto.cli._played_match import BotFailure, PlayedMatch
 from punto.cli._records import load_record
+from punto.engine import Analysis, analyse
 from punto.rules.cell import Cell
 from punto.rules.view import View
 from punto.tui.app import PuntoApp
@@ -162,6 +164,27 @@ def test_hint_gives_an_idea_then_the_cell_and_is_counted(tmp_path: Path) -> None
         assert "leaves a chance of" in " ".join(text_of(pilot).split())
 
     play(begun(path, cards=4), story)
+    assert '[Hints "Seat1 1"]' in path.read_text("utf-8")
+
+
+def test_keys_pressed_while_it_thinks_do_not_begin_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, calls, may_answer = tmp_path / "match.punto", [], threading.Event()
+
+    def slow(*args: Any, **rest: Any) -> Analysis:
+        calls.append(args)
+        may_answer.wait(60)
+        return analyse(*args, **rest)
+
+    async def story(pilot: Pilot[None], screen: MatchScreen) -> None:
+        await pilot.press("t", "t", "m")
+        may_answer.set()
+        await until(pilot, lambda: bool(screen.advice.heat))  # what was asked for last
+
+    monkeypatch.setattr("punto.tui.advice.analyse", slow)
+    play(begun(path, cards=4), story)
+    assert len(calls) == 1
     assert '[Hints "Seat1 1"]' in path.read_text("utf-8")
 
 

@@ -29,6 +29,8 @@ class Advice:
         self.found: Analysis | None = None
         self.sentences: list[str] = []
         self.heat: Mapping[Cell, tuple[str, float]] = {}
+        self._show: Show = self._show_idea
+        """What is shown as soon as the analysis is there: what was asked for last."""
 
     def clear(self) -> None:
         """Forget what was said about the last position."""
@@ -64,8 +66,11 @@ class Advice:
             sentence = "there are no hints in the deal of the day"
             self.screen.say_news(error_text(TurnError("hint-daily", sentence)))
             return
+        self._show = show
         if self.found is not None:
             show(self.found)
+            return
+        if self.background.is_busy:  # somebody pressed the key again, or the other one
             return
         position = played.match.position()
         self.screen.say_news(say("loading"))
@@ -73,7 +78,7 @@ class Advice:
         def done(outcome: "Future[Analysis]") -> None:
             self.found = outcome.result()
             played.count_hint(seat)
-            show(self.found)
+            self._show(self.found)
 
         budget = Budget(simulations=SIMULATIONS)
         self.background.start(lambda: analyse(position, budget, seed=SEED), done)
