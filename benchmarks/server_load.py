@@ -8,7 +8,8 @@ they were measured. All of it stays on this computer; the players take a part of
 `--storage postgresql` and `--nodes 2` measure the same on PostgreSQL, and on nodes that share it;
 the two players of a match connect to any of them. `--peers` plays single rounds, here and on
 Colyseus, which keeps them in memory only: row after row, in the same run. `--reviews 4` adds a row
-with four people who let one match after the other be reviewed.
+with four people who let one match after the other be reviewed. It is measured on the same server
+with the same players, in turns without and with reviews: two runs differ more than that.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import uvloop
@@ -27,6 +29,12 @@ from benchmarks._reviewing import Reviewers
 from benchmarks._serving import Node, cpu_seconds, memory, serving, serving_together
 
 WARM_UP_SECONDS = 3.0
+SETTLE_SECONDS = 1.0
+"""How long nothing is measured after reviews began or ended."""
+
+TURNS = 5
+"""How many times moves are measured without reviews, and as often with them."""
+
 HEAD = (
     f"{'':<10}{'matches':>8}{'going':>7}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}"
     f"{'joins':>7}{'p50 ms':>9}{'p99 ms':>9}{'MB':>6}{'CPU %':>7}{'ms/move':>9}{'players %':>11}"
@@ -90,13 +98,11 @@ def main() -> int:
     aims: list[str] = []
     for pace in options.pace or ("closed", "paced"):
         for matches in options.matches:
-            row = on_punto(pace, matches, options)
-            print(row, flush=True)
+            row, *busy = on_punto(pace, matches, options)
+            print(row, *busy, sep="\n", flush=True)
             aims += join_aims(row)
-            if options.reviews:
-                busy = on_punto(pace, matches, options, reviews=options.reviews)
-                print(busy, flush=True)
-                aims += review_aims(row, busy)
+            for one in busy:
+                aims += review_aims(row, one)
             if options.peers:
                 peer = on_colyseus(pace, matches, options.seconds)
                 print(peer, flush=True)
@@ -110,15 +116,14 @@ def storage_of(options: argparse.Namespace) -> str:
     return "postgresql" if options.nodes > 1 else str(options.storage)
 
 
-def on_punto(pace: str, matches: int, options: argparse.Namespace, reviews: int = 0) -> Row:
-    """Measure this server, perhaps while matches are reviewed."""
+def on_punto(pace: str, matches: int, options: argparse.Namespace) -> list[Row]:
+    """Measure this server, and if it is wanted also while matches are reviewed."""
     with started(storage_of(options), options.nodes) as nodes:
         ports = [node.port for node in nodes]
         rounds_to_win = 1 if options.peers else 2
         load = Load(ports, paced=pace == "paced", rounds_to_win=rounds_to_win)
-        reviewers = Reviewers(reviews, ports)
-        name = f"{pace} rev." if reviews else pace
-        return uvloop.run(measured(name, matches, options.seconds, nodes, load, reviewers))
+        reviewers = Reviewers(options.reviews, ports) if options.reviews else None
+        return uvloop.run(measured(pace, matches, options.seconds, nodes, load, reviewers))
 
 
 def review_aims(row: Row, busy: Row) -> list[str]:
@@ -157,7 +162,51 @@ def on_colyseus(pace: str, matches: int, seconds: float) -> Row:
 
     with serving_colyseus() as node:
         load = Load([node.port], paced=pace == "paced", pair_type=ColyseusPair)
-        return uvloop.run(measured("Colyseus", matches, seconds, [node], load))
+        (row,) = uvloop.run(measured("Colyseus", matches, seconds, [node], load))
+        return row
+
+
+@dataclass
+class Measured:
+    """What happened in the times that were measured, all together."""
+
+    latencies: list[float] = field(default_factory=list)
+    joins: list[float] = field(default_factory=list)
+    going: int = 0
+    moves: int = 0
+    spent: float = 0.0
+    server_cpu: float = 0.0
+    own_cpu: float = 0.0
+
+    async def measure(self, seconds: float, nodes: Sequence[Node], load: Load) -> None:
+        """Measure for so long, in addition to what was measured before."""
+        load.begin()
+        began, server_cpu, own_cpu = time.perf_counter(), cpu_of(nodes), time.process_time()
+        await asyncio.sleep(seconds)
+        self.spent += time.perf_counter() - began
+        self.server_cpu += cpu_of(nodes) - server_cpu
+        self.own_cpu += time.process_time() - own_cpu
+        load.end()
+        self.latencies += load.latencies
+        self.joins += load.joins
+        self.moves += load.moves
+        self.going = max(self.going, load.going_on)
+
+    def row(self, name: str, matches: int, memory_mb: float) -> Row:
+        """Give a row of the table."""
+        return Row(
+            name,
+            matches,
+            self.going,
+            self.moves / self.spent,
+            *percentiles(self.latencies),
+            len(self.joins),
+            *percentiles(self.joins),
+            memory_mb,
+            100 * self.server_cpu / self.spent,
+            1000 * self.server_cpu / self.moves,
+            100 * self.own_cpu / self.spent,
+        )
 
 
 async def measured(
@@ -167,39 +216,31 @@ async def measured(
     nodes: Sequence[Node],
     load: Load,
     reviewers: Reviewers | None = None,
-) -> Row:
-    """Play for a while, and give a row of the table."""
+) -> list[Row]:
+    """Play for a while, and give a row of the table; with reviewers, a second one about them."""
     await load.sit_down(matches)
     load.start()
     newcomers = asyncio.create_task(load.let_newcomers_in())
-    if reviewers is not None:
-        reviewers.start()
     await asyncio.sleep(WARM_UP_SECONDS)
-    load.begin()
-    began, server_cpu, own_cpu = time.perf_counter(), cpu_of(nodes), time.process_time()
-    await asyncio.sleep(seconds)
-    spent = time.perf_counter() - began
-    server_cpu, own_cpu = cpu_of(nodes) - server_cpu, time.process_time() - own_cpu
-    load.end()
-    if reviewers is not None:
-        await reviewers.stop()
+    alone, beside = Measured(), Measured()
+    if reviewers is None:
+        await alone.measure(seconds, nodes, load)
+    else:
+        for _ in range(TURNS):
+            await asyncio.sleep(SETTLE_SECONDS)
+            await alone.measure(seconds / TURNS, nodes, load)
+            reviewers.start()
+            await asyncio.sleep(SETTLE_SECONDS)
+            await beside.measure(seconds / TURNS, nodes, load)
+            await reviewers.stop()
+        if not reviewers.judged:
+            sys.exit("nothing was reviewed")
     if newcomers.done():
         newcomers.result()
     newcomers.cancel()
     await load.stop()
-    return Row(
-        name,
-        matches,
-        load.going_on,
-        load.moves / spent,
-        *percentiles(load.latencies),
-        len(load.joins),
-        *percentiles(load.joins),
-        memory_of(nodes),
-        100 * server_cpu / spent,
-        1000 * server_cpu / load.moves,
-        100 * own_cpu / spent,
-    )
+    rows = [alone.row(name, matches, memory_of(nodes))]
+    return rows + ([beside.row(f"{name} rev.", matches, memory_of(nodes))] if reviewers else [])
 
 
 def cpu_of(nodes: Sequence[Node]) -> float:
