@@ -245,6 +245,16 @@ def test_deal_of_the_day_allows_neither_hints_nor_taking_back(tmp_path: Path) ->
     play(begin_match(setup_of_day("2026-11-17"), path), story)
 
 
+def test_a_language_chosen_among_the_rules_is_that_of_the_match() -> None:
+    async def story(pilot: Pilot[None], _screen: MatchScreen) -> None:
+        await pilot.press("r", "right", "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen))
+        await until(pilot, lambda: "Du bist am Zug" in text_of(pilot))
+        assert f"Q {say('screen.quit', 'de')}" in text_of(pilot)
+
+    play(begun(cards=6), story)
+
+
 def test_a_resized_terminal_shows_the_table_in_another_size() -> None:
     async def story(pilot: Pilot[None], screen: MatchScreen) -> None:
         heights = []

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from punto.cli._language import say
+from punto.cli._language import language, say
 from punto.tui.board import LABEL_WIDTH, VIEW, Board
 from punto.tui.card_picture import SIZES, TINY
 from punto.tui.look import Look
@@ -114,6 +114,7 @@ class TableScreen(BaseScreen):
                 self._bindings.bind(key, action)
         self.board = Board(look)
         self.panel = Panel(look)
+        self.language = language()
 
     def content(self) -> ComposeResult:
         """Put the table and the column side by side."""
@@ -125,6 +126,13 @@ class TableScreen(BaseScreen):
         """Give the keys to the table."""
         super().on_mount()
         self.board.focus()
+
+    def on_screen_resume(self) -> None:
+        """Show everything in the language that was chosen among the rules."""
+        if self.language != language():
+            self.language = language()
+            self.show_keys()
+            self.show()
 
     def on_resize(self) -> None:
         """Share the room between the table and the column; a narrow screen has them stacked."""
