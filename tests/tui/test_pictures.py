@@ -145,7 +145,7 @@ def test_review_draws_its_curve() -> None:
         async with on_screen(replay) as pilot:
             screen = pilot.app.screen
             assert isinstance(screen, ReplayScreen)
-            await pilot.press("pagedown", "v")
+            await pilot.press("end", "home", "pagedown", "v")
             await until(pilot, lambda: bool(screen.judged) and not screen.is_reviewing)
             return picture_of(pilot)
 

@@ -64,8 +64,9 @@ def test_terminal_is_as_it_was_after_an_interruption(how: str, tmp_path: Path) -
             terminal.press("\x03")
         else:
             terminal.process.send_signal(getattr(signal, how))
-        terminal.wait_for_end()
+        assert terminal.wait_for_end() == 0
         check_restored(terminal)
+        assert b"To continue: punto play --record" in terminal.written.split(ALTERNATE_OFF)[-1]
     assert not read_record(record.read_bytes()).match.over
     assert [file.name for file in tmp_path.iterdir()] == ["match.punto"]
 

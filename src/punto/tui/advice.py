@@ -63,8 +63,8 @@ class Advice:
         if self.screen.is_waiting or seat is None or seat in played.bots:
             return
         if played.day is not None:
-            sentence = "there are no hints in the deal of the day"
-            self.screen.say_news(error_text(TurnError("hint-daily", sentence)))
+            error = TurnError("hint-daily", "there are no hints in the deal of the day")
+            self.screen.say_news(say("play.no", why=error_text(error).removesuffix(".")))
             return
         self._show = show
         if self.found is not None:

@@ -10,6 +10,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from punto.cli._terminal import ColourDepth
+from punto.tui.base import BaseScreen
 from punto.tui.look import INK, Look
 
 BOT_PAUSE_SECONDS = 0.25
@@ -41,7 +42,7 @@ class PuntoApp(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
-    BINDINGS: ClassVar = [("ctrl+c", "quit"), ("ctrl+q", "quit")]
+    BINDINGS: ClassVar = [("ctrl+c", "leave"), ("ctrl+q", "leave")]
 
     def __init__(
         self,
@@ -65,6 +66,16 @@ class PuntoApp(App[None]):
         self._obey_signals()
         self.push_screen(self._first(self))
 
+    def leave(self) -> None:
+        """End the program from whatever screen it is on, and say how to come back."""
+        said = (it.farewell for it in self.screen_stack if isinstance(it, BaseScreen))
+        self.farewell = next(filter(None, said), "")
+        self.exit()
+
+    def action_leave(self) -> None:
+        """End the program by a key."""
+        self.leave()
+
     def fail(self, error: Exception) -> None:
         """End the program because of an error that the caller reports."""
         self.failure = error
@@ -86,7 +97,7 @@ class PuntoApp(App[None]):
             number = getattr(signal, name, None)
             if number is not None:
                 with suppress(NotImplementedError, ValueError, RuntimeError):
-                    loop.add_signal_handler(number, self.exit)
+                    loop.add_signal_handler(number, self.leave)
 
 
 def colours(look: Look) -> str:

@@ -46,6 +46,11 @@ class BaseScreen(Screen[None]):
         for key, action, _ in (*self.KEYS, *self.MORE_KEYS):
             self._bindings.bind(key, action)
 
+    @property
+    def farewell(self) -> str:
+        """What is printed when the program is left from here; empty if there is nothing to say."""
+        return ""
+
     def compose(self) -> ComposeResult:
         """Put title, content and keys below one another."""
         yield self.title_line

@@ -191,9 +191,13 @@ class JoinedScreen(PlacingScreen):
 
     def action_quit(self) -> None:
         """Leave the table; the seat stays."""
-        if self.joined.can_come_back:
-            self.app.farewell = self.joined.farewell()
+        self.app.farewell = self.farewell
         self.action_back()
+
+    @property
+    def farewell(self) -> str:
+        """How to come back."""
+        return self.joined.farewell() if self.joined.can_come_back else ""
 
     # What is shown
 

@@ -117,7 +117,7 @@ class MatchScreen(PlacingScreen):
             cell = outcome.result()
             self.place(cell)
         except (PuntoError, OSError) as error:
-            self.app.farewell = self.played.farewell()
+            self.app.farewell = self.farewell
             self.app.fail(error)
 
     def place(self, cell: Cell) -> None:
@@ -237,9 +237,13 @@ class MatchScreen(PlacingScreen):
 
     def action_quit(self) -> None:
         """Leave the match, which can be continued."""
-        if not self.played.over:
-            self.app.farewell = self.played.farewell()
+        self.app.farewell = self.farewell
         self.action_back()
+
+    @property
+    def farewell(self) -> str:
+        """How to continue the match."""
+        return "" if self.played.over else self.played.farewell()
 
     # What is shown
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from concurrent.futures import Future
 from threading import Thread
+from typing import ClassVar
 
 from punto.cli._board import cells_of_runs
 from punto.cli._language import card_name, say
@@ -37,6 +38,8 @@ class ReplayScreen(TableScreen):
         ("pageup", "round_before", "replay.round_before"),
         ("pagedown", "round_after", "replay.round_after"),
     )
+
+    BINDINGS: ClassVar = [("home", "go_to(0)"), ("end", "go_to(-1)")]
 
     def __init__(
         self, look: Look, record: Record, *, simulations: int = DEFAULT_SIMULATIONS
@@ -77,6 +80,10 @@ class ReplayScreen(TableScreen):
         self.found = None
         self.analysis.cancel()
         self.show()
+
+    def action_go_to(self, place: int) -> None:
+        """Go to a moment, which is counted from the end if it is negative."""
+        self.go_to(range(len(self.moments))[place])
 
     def action_step_back(self) -> None:
         """Go back by one card."""

@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
@@ -75,7 +76,8 @@ def show(first: Callable[[PuntoApp], Screen[None]]) -> int:
     app = PuntoApp(look_of_terminal(), first)
     app.run()
     if app.farewell:
-        print(app.farewell)
+        with suppress(OSError):  # the window may be closed
+            print(app.farewell, flush=True)
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0
