@@ -2,16 +2,19 @@
 
 import asyncio
 import signal
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import ClassVar
 
 from textual.app import App
+from textual.driver import Driver
 from textual.screen import Screen
 
 from punto.cli._terminal import ColourDepth
 from punto.tui.base import BaseScreen
 from punto.tui.look import INK, Look
+from punto.tui.thrifty_driver import thrifty
 
 BOT_PAUSE_SECONDS = 0.25
 """How long a bot takes at least, so that one can follow what happens."""
@@ -60,6 +63,12 @@ class PuntoApp(App[None]):
         """What is printed when the screen is gone, such as how to continue."""
         self.failure: Exception | None = None
         """Why the program had to end, if it had to."""
+
+    def get_driver_class(self) -> type[Driver]:
+        """Return what writes to the terminal of this system."""
+        driver = super().get_driver_class()
+        # On Windows, Textual cuts what it writes anywhere, also within a sequence.
+        return driver if sys.platform == "win32" else thrifty(driver)
 
     def on_mount(self) -> None:
         """Show the first screen."""
