@@ -35,13 +35,24 @@ class Reviewers:
             for one in range(self.count)
         ]
 
+    async def until_judging(self) -> None:
+        """Wait until the first placement is judged."""
+        before = self.judged
+        while self.judged == before:
+            await asyncio.sleep(0.05)
+            self._raise_failures()
+
     async def stop(self) -> None:
         """Ask no more, and fail if an answer was wrong."""
+        self._raise_failures()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _raise_failures(self) -> None:
         for task in self._tasks:
             if task.done():
                 task.result()
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _ask(self, port: int) -> None:
         # Reading certificates would stall the players, and nothing here is encrypted.
