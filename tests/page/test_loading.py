@@ -11,7 +11,7 @@ from .axe import barriers
 from .conftest import Visit
 from .visitor import DESK, PHONE, SMALL
 
-BUDGET = 60_000
+BUDGET = 48_000
 """Bytes of script and style together that the first screen may take, compressed."""
 
 SCREENS = ["/", "/rules", "/learn", "/daily", "/own-play", "/replay", "/puzzles", "/nowhere/at/all"]
