@@ -15,7 +15,8 @@ PIECES = ("card", " ", "     ", "\x1b[20;18H", "\x1b[1;1H\n", "●  ●", "\x1b[
 
 def seen(data: str) -> tuple[list[object], Pen]:
     """Return every character and sequence with what can be seen of its style; and the last pen."""
-    pen, shown = PLAIN, []
+    pen = PLAIN
+    shown: list[object] = []
     for codes, kind, character in TOKEN.findall(data):
         if kind == "m":
             pen = changed(pen, codes)
