@@ -1,4 +1,8 @@
-"""The thread pool in which bots choose, so that they never block the event loop."""
+"""Where bots choose: in a pool of threads, so that they do not block the event loop.
+
+The levels that do not search are an exception. Compiled, most of them take less time than it would
+to hand the choice to a thread and back, and would hold the interpreter there, too.
+"""
 
 import asyncio
 import logging
@@ -7,7 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random, SystemRandom
 
 from punto.bots import Bot, all_bots, bot_named
+from punto.bots.levels import LEVELS
 from punto.rules.cell import Cell
+from punto.rules.kernel import COMPILED
 from punto.rules.view import View
 from punto.server.limits.fair_queue import FairSlots, Owner
 from punto.server.process.metrics import Metrics
@@ -19,6 +25,9 @@ MAX_WAITING, MAX_WAITING_PER_ADDRESS, MAX_WAITING_PER_DEVICE = 4096, 256, 32
 
 FALLBACK_BOT = "random"
 """The bot that chooses if another one fails or is no longer installed."""
+
+QUICK_BOTS = frozenset(level.name for level in LEVELS if COMPILED and not level.simulations)
+"""The bots that choose on the event loop."""
 
 
 class BotPool:
@@ -38,6 +47,8 @@ class BotPool:
         )
         self.metrics = metrics
         self.chance = SystemRandom()
+        self._ready: set[tuple[str, str]] = set()
+        """Quick bots, each with a mode that it has chosen in before: its network is in memory."""
 
     async def choose(self, name: str, view: View, owner: Owner, seed: int | None = None) -> Cell:
         """Let a bot choose a cell for the card in hand, queued under an owner.
@@ -49,11 +60,19 @@ class BotPool:
         self.metrics.bot_queue.inc()
         try:
             async with self.slots.slot(owner) as slot:
-                loop = asyncio.get_running_loop()
                 drawn = self.chance.getrandbits(64) if seed is None else seed
-                cell, slot.seconds = await loop.run_in_executor(
-                    self.pool, _choose_timed, name, view, drawn, seed is not None
+                arguments = name, view, drawn, seed is not None
+                use = name, view.position.mode.name
+                if use in self._ready:
+                    # Entering the slot gave the loop a turn, so it is never blocked for longer than
+                    # a few choices.
+                    cell, slot.seconds = _choose_timed(*arguments)
+                    return cell
+                cell, slot.seconds = await asyncio.get_running_loop().run_in_executor(
+                    self.pool, _choose_timed, *arguments
                 )
+                if name in QUICK_BOTS:
+                    self._ready.add(use)
                 return cell
         finally:
             self.metrics.bot_queue.dec()
@@ -71,7 +90,7 @@ class BotPool:
 
 
 def _choose_timed(name: str, view: View, seed: int, is_fixed: bool) -> tuple[Cell, float]:
-    """Choose a cell, and return it with the CPU seconds that it took this thread."""
+    """Choose a cell, and return it with the CPU seconds that it took."""
     began = time.thread_time()
     cell = _choose(name, view, seed, is_fixed)
     return cell, time.thread_time() - began
