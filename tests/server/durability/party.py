@@ -104,7 +104,8 @@ class Party:
         free = [place for place, seat in enumerate(plan.seats, 1) if seat == OPEN]
         for place in free:
             answer = await clients[1].ask("sit", seat=place, name="Ben")
-            assert answer.get("kind") == "seat_changed", answer
+            # Whoever missed the event, while away from the network, has the seat all the same.
+            assert answer.get("kind") == "seat_changed" or place in clients[1].you["seats"], answer
         return clients
 
     async def play(self) -> None:
