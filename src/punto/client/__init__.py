@@ -9,6 +9,7 @@ It needs the package `websockets`, the extra `client`. Everything else is the st
 """
 
 from punto.client.cookies import DeviceCookies
+from punto.client.credentials import BearerToken, Credentials
 from punto.client.link import RoomLink, TableLink, read_link, read_room_link
 from punto.client.messages import Presence, You
 from punto.client.remote_room import RemoteRoom
@@ -34,7 +35,9 @@ from punto.client.updates import (
 )
 
 __all__ = [
+    "BearerToken",
     "Connected",
+    "Credentials",
     "DeviceCookies",
     "Disconnected",
     "Ended",

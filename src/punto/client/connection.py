@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
-from punto.client.cookies import DeviceCookies
+from punto.client.credentials import Credentials
 from punto.client.http import HttpClient, not_a_server
 from punto.client.link import Link
 from punto.client.messages import Message, read_error
@@ -28,6 +28,7 @@ TIMEOUT_SECONDS = 15.0
 
 FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS = 0.2, 4.0
 MAX_MESSAGE_BYTES = 8 * 2**20
+UNAUTHORIZED = 401
 BEAT = '{"type":"beat"}'
 
 LinkT = TypeVar("LinkT", bound=Link)
@@ -45,9 +46,9 @@ class Connection(ABC, Generic[LinkT, UpdateT]):
     that was sent is sent again after every reconnect until it has its answer: it counts once.
     """
 
-    def __init__(self, link: LinkT, cookies: DeviceCookies) -> None:
-        self.link, self.cookies = link, cookies
-        self.http = HttpClient(link.server, cookies)
+    def __init__(self, link: LinkT, credentials: Credentials) -> None:
+        self.link, self.credentials = link, credentials
+        self.http = HttpClient(link.server, credentials)
         self.is_connected = False
         self._updates: asyncio.Queue[UpdateT | Connected | Disconnected | PuntoError] = (
             asyncio.Queue()
@@ -141,12 +142,10 @@ class Connection(ABC, Generic[LinkT, UpdateT]):
         from websockets.asyncio.client import connect  # noqa: PLC0415 an optional package
 
         url = self.link.socket_url + self._query()
-        cookie = self.cookies.get(self.link.server)
-        headers = {"Cookie": cookie} if cookie else {}
         try:
             async with connect(
                 url,
-                additional_headers=headers,
+                additional_headers=self.credentials.headers(self.link.server),
                 max_size=MAX_MESSAGE_BYTES,
                 open_timeout=TIMEOUT_SECONDS,
                 close_timeout=1,
@@ -156,8 +155,9 @@ class Connection(ABC, Generic[LinkT, UpdateT]):
                 for text, _ in list(self._unanswered.values()):
                     await socket.send(text)
                 await self._receive(socket)
-        except connection_errors():
-            pass
+        except connection_errors() as error:
+            if (refusal := read_refused_handshake(error)) is not None:
+                raise refusal from None
         finally:
             self._socket = None
         was_admitted, self.is_connected = self.is_connected, False
@@ -233,6 +233,17 @@ def connection_errors() -> tuple[type[Exception], ...]:
     from websockets.exceptions import WebSocketException  # noqa: PLC0415 an optional package
 
     return OSError, TimeoutError, EOFError, WebSocketException, ConnectionLost
+
+
+def read_refused_handshake(error: Exception) -> PuntoError | None:
+    """Return why the server does not know who we are, which no retry changes; None otherwise."""
+    response = getattr(error, "response", None)
+    if getattr(response, "status_code", None) != UNAUTHORIZED:
+        return None
+    try:
+        return read_error(json.loads(response.body))  # type: ignore[union-attr]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return PuntoError("wrong-token", "this server does not know this token")
 
 
 def require_websockets() -> None:

@@ -1,6 +1,6 @@
 """The cookies by which servers recognise this device: whoever has one holds the device's seats."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from urllib.parse import quote
@@ -29,6 +29,11 @@ class DeviceCookies:
                 if is_cookie(text):
                     self._known[server] = text
         return self._known.get(server)
+
+    def headers(self, server: str) -> Mapping[str, str]:
+        """Return the headers by which a server recognises this device."""
+        cookie = self.get(server)
+        return {"Cookie": cookie} if cookie else {}
 
     def receive(self, server: str, headers: Iterable[str]) -> None:
         """Keep the cookie of a response; `headers` are the values of its Set-Cookie headers."""

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from punto.client.cookies import DeviceCookies
+from punto.client.credentials import Credentials
 from punto.client.messages import read_error
 from punto.rules.errors import PuntoError
 
@@ -18,8 +18,8 @@ MAX_BYTES = 8 * 2**20
 class HttpClient:
     """Sends requests to one server as one device."""
 
-    def __init__(self, server: str, cookies: DeviceCookies) -> None:
-        self.server, self.cookies = server, cookies
+    def __init__(self, server: str, credentials: Credentials) -> None:
+        self.server, self.credentials = server, credentials
 
     async def get(self, path: str) -> Any:
         """Return the JSON at a path; a PuntoError has the server's code if it refuses."""
@@ -34,11 +34,11 @@ class HttpClient:
         request.add_header("Accept", "application/json")
         if body is not None:
             request.add_header("Content-Type", "application/json")
-        if cookie := self.cookies.get(self.server):
-            request.add_unredirected_header("Cookie", cookie)  # for this server alone
+        for name, value in self.credentials.headers(self.server).items():
+            request.add_unredirected_header(name, value)  # for this server alone
         try:
             with urlopen(request, timeout=TIMEOUT_SECONDS) as response:  # noqa: S310
-                self.cookies.receive(self.server, response.headers.get_all("Set-Cookie", []))
+                self.credentials.receive(self.server, response.headers.get_all("Set-Cookie", []))
                 return json.loads(response.read(MAX_BYTES))
         except HTTPError as error:
             with error:

@@ -15,6 +15,8 @@ class Member:
     """Whether the member sits out by choice."""
     won: int
     """Matches won."""
+    program: str = ""
+    """The program that is here with a token; empty for a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,13 @@ class RemoteRoom:
 def read_room(shape: Message) -> RemoteRoom:
     """Read a room."""
     members = [
-        Member(one["member"], read_text(one["name"]), bool(one["watches"]), int(one["won"]))
+        Member(
+            one["member"],
+            read_text(one["name"]),
+            bool(one["watches"]),
+            int(one["won"]),
+            read_text(one.get("program", "")),
+        )
         for one in shape["members"]
     ]
     places = [

@@ -34,6 +34,8 @@ class Holder:
     """The number of the person's device at this table."""
     bot: str = ""
     """The bot that holds the seat, or that stands in for the person."""
+    program: str = ""
+    """The program that plays on that device; empty if a person does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +180,8 @@ def read_seats(shapes: Iterable[Message]) -> tuple[Holder, ...]:
 def read_holder(shape: Message) -> Holder:
     """Read who has a seat."""
     name, bot = read_text(shape.get("name") or ""), read_text(shape.get("bot") or "")
-    return Holder(shape["kind"], name, shape.get("device"), bot)
+    program = read_text(shape.get("program") or "")
+    return Holder(shape["kind"], name, shape.get("device"), bot, program)
 
 
 def read_over(shape: Message) -> Ended:

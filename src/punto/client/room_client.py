@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from punto.client.connection import Connection
-from punto.client.cookies import DeviceCookies
+from punto.client.credentials import Credentials
 from punto.client.link import RoomLink
 from punto.client.messages import Message
 from punto.client.remote_room import RemoteRoom, read_room
@@ -40,8 +40,8 @@ RoomUpdate = Connected | Disconnected | RoomChanged | MembersChanged | MemberRea
 class RoomClient(Connection[RoomLink, RoomUpdate]):
     """One device in one room."""
 
-    def __init__(self, link: RoomLink, cookies: DeviceCookies) -> None:
-        super().__init__(link, cookies)
+    def __init__(self, link: RoomLink, credentials: Credentials) -> None:
+        super().__init__(link, credentials)
         self.room: RemoteRoom | None = None
         self.member: int | None = None
         """The number of this device in the room; None before it joins."""

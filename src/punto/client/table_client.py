@@ -1,7 +1,7 @@
 """A client of one table: it follows what happens, and sends commands."""
 
 from punto.client.connection import Connection
-from punto.client.cookies import DeviceCookies
+from punto.client.credentials import Credentials
 from punto.client.link import TableLink
 from punto.client.messages import Message, Presence, You, read_presence, read_you
 from punto.client.remote_table import RemoteTable, read_table
@@ -18,8 +18,8 @@ from punto.client.updates import (
 class TableClient(Connection[TableLink, Update]):
     """One device at one table."""
 
-    def __init__(self, link: TableLink, cookies: DeviceCookies) -> None:
-        super().__init__(link, cookies)
+    def __init__(self, link: TableLink, credentials: Credentials) -> None:
+        super().__init__(link, credentials)
         self.table: RemoteTable | None = None
         self.you = You()
         self.presence = Presence()

@@ -20,6 +20,7 @@ from punto.server.api import (
     rooms,
     server_info,
     tables,
+    tokens,
 )
 from punto.server.api.errors import (
     INTERNAL,
@@ -79,6 +80,7 @@ def create_app(config: Config) -> FastAPI:
         previews,
         analysis,
         puzzles,
+        tokens,
         pages,
     ):
         app.include_router(part.router)

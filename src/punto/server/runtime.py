@@ -24,6 +24,7 @@ from punto.server.live.file_alarm import watch_file
 from punto.server.live.hub import Hub
 from punto.server.live.loading import Loading
 from punto.server.live.node_heartbeat import run_heartbeat
+from punto.server.live.programs import Programs
 from punto.server.live.rate_limits import Limits
 from punto.server.live.services import Services
 from punto.server.maintenance.cleanup import run_cleanup
@@ -60,6 +61,7 @@ class Runtime:
 
     bus: Bus
     hub: Hub
+    programs: Programs
     device_cookie: DeviceCookie
     store: Store
 
@@ -109,6 +111,7 @@ class Runtime:
             await asyncio.to_thread(self._lock.note_database)
         if new_file and self.config.database:  # perhaps a mistyped path
             log.info("created a new database: %s", new_file)
+        self.programs = Programs(self.store, self.budget)
         await self.clock.follow(self.store)
         key = self.config.secret_key
         secret = key.get_secret_value().encode() if key else await self._load_cookie_key()
@@ -138,6 +141,7 @@ class Runtime:
                 run_cleanup, self.config, self.store, self.clock, self.hub, self._forget_deleted
             ),
             self.memory.watch,
+            partial(self.programs.watch, lambda: self.hub.clients),
         ]
         if self.store.file is not None:
             jobs.append(partial(watch_file, self.store.file, self.hub, self._file_changed))

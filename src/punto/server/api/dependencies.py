@@ -7,6 +7,7 @@ from fastapi import Depends, Path, Request
 from punto.rules.errors import PuntoError
 from punto.server.limits.fair_queue import Owner
 from punto.server.links import base_url_of
+from punto.server.live.programs import Program
 from punto.server.runtime import Runtime
 from punto.server.table.codes import read_code
 from punto.server.table.errors import refusal
@@ -18,7 +19,7 @@ from punto.server.wire.requests import NewTable, Person
 from punto.server.wire.rooms import Join, NewRoom, RoomCommand
 
 ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
-    status: {"model": Refusal} for status in (403, 404, 409, 413, 421, 422, 429, 500, 503, 507)
+    status: {"model": Refusal} for status in (401, 403, 404, 409, 413, 421, 422, 429, 500, 503, 507)
 }
 """The errors of every request; see `errors.STATUS_OF_CODE`."""
 
@@ -48,6 +49,12 @@ async def get_owner(request: Request) -> Owner:
     return owner
 
 
+async def get_program(request: Request) -> Program | None:
+    """Return the program that sent the request; None for a person's device."""
+    program: Program | None = request.state.program
+    return program
+
+
 async def get_base_url(request: Request) -> str:
     """Return the URL at which people reach this server."""
     runtime = await get_runtime(request)
@@ -62,6 +69,7 @@ async def can_cache_links(request: Request) -> bool:
 
 RuntimeDep = Annotated[Runtime, Depends(get_runtime)]
 DeviceDep = Annotated[str, Depends(get_device)]
+ProgramDep = Annotated[Program | None, Depends(get_program)]
 OwnerDep = Annotated[Owner, Depends(get_owner)]
 BaseUrl = Annotated[str, Depends(get_base_url)]
 CanCacheLinks = Annotated[bool, Depends(can_cache_links)]

@@ -11,6 +11,10 @@ from punto.rules.errors import PuntoError
 STATUS_OF_CODE = {
     "no-such-table": 404,
     "no-such-room": 404,
+    "wrong-token": 401,
+    "token-revoked": 401,
+    "not-in-scope": 403,
+    "too-many-program-tables": 429,
     "room-locked": 403,
     "removed": 403,
     "not-a-member": 403,
@@ -57,6 +61,8 @@ def error_headers(error: PuntoError) -> dict[str, str]:
     headers = {"cache-control": "no-store"}
     if isinstance(seconds := error.values.get("seconds"), int):
         headers["retry-after"] = str(seconds)
+    if http_status(error) == 401:
+        headers["www-authenticate"] = "Bearer"
     return headers
 
 

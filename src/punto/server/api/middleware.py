@@ -13,11 +13,19 @@ from punto.rules.errors import PuntoError
 from punto.server.api.errors import error_headers, http_status
 from punto.server.api.page_files import File
 from punto.server.api.pages import READ_METHODS, send_file
-from punto.server.api.prices import EXPENSIVE_PRICE, FILE_PRICE, SOCKET_PRICE, head_price, price_of
+from punto.server.api.prices import (
+    EXPENSIVE_PRICE,
+    FILE_PRICE,
+    SOCKET_PRICE,
+    WRONG_TOKEN_PRICE,
+    head_price,
+    price_of,
+)
 from punto.server.device_cookie import cookie_name
 from punto.server.limits.fair_queue import Owner, current_owner
 from punto.server.limits.request_budget import OverBudgetError
 from punto.server.links import known_hosts
+from punto.server.live.programs import Program, not_in_scope
 from punto.server.process.memory import memory_full
 from punto.server.runtime import Runtime
 from punto.server.table.client_view import error_body
@@ -69,6 +77,9 @@ PATHS_WITH_QUERY = ("/events", "/socket")
 """Suffixes of paths that take a query; for all others it is not even parsed."""
 
 
+SECRET_HEADERS = (b"cookie", b"authorization")
+"""Headers that only this middleware reads."""
+
 DENIAL = "websocket.http.response"
 """The ASGI extension for answering a handshake with an HTTP response; not every server has it."""
 
@@ -95,10 +106,11 @@ class RequestMiddleware:
         headers, path = Headers(scope=scope), self._path(scope)
         file = self._page_file(scope, path)
         try:
-            known, owner = self._charge(
-                scope, headers, FILE_PRICE if file else self._price_of(scope, path)
-            )
+            price = FILE_PRICE if file else self._price_of(scope, path)
+            known, owner, program = await self._charge(scope, headers, price)
             self._check_headers(scope, headers)
+            if program is not None:
+                check_scope(scope)
         except PuntoError as error:
             self.runtime.metrics.refusals.labels(error.code).inc()
             await send_error(scope, receive, send, error)
@@ -107,9 +119,9 @@ class RequestMiddleware:
             await send_file(scope, receive, send, file, SECURITY_HEADERS)
             return
         device = known or self.runtime.device_cookie.new_device()
-        cookie = self._cookie(scope, device)
+        cookie = self._cookie(scope, device) if program is None else ""
         scope = strip_unused(scope, path)
-        scope.setdefault("state", {}).update(device=device, owner=owner)
+        scope.setdefault("state", {}).update(device=device, owner=owner, program=program)
         current_owner.set(owner)
         body = LimitedBody(receive, self._max_body_bytes(scope))
         is_http = scope["type"] == "http"
@@ -128,18 +140,25 @@ class RequestMiddleware:
 
         await self.app(scope, body.receive if is_http else receive, send_with_headers)
 
-    def _charge(self, scope: Scope, headers: Headers, price: float) -> tuple[str | None, Owner]:
+    async def _charge(
+        self, scope: Scope, headers: Headers, price: float
+    ) -> tuple[str | None, Owner, Program | None]:
         """Charge the price of a request; raise if the budget does not suffice or memory is short.
 
-        Returns the device, if its cookie is known, and who was charged. An address whose budget is
-        used up is refused before its cookies are read.
+        Returns the device, if its cookie or token is known, who was charged, and the program that
+        plays with the token. An address whose budget is used up is refused before its cookies are
+        read.
         """
         client, budget = scope.get("client"), self.runtime.budget
         address = limit_key(client[0]) if client else ""
         price += head_price(scope)
         if wait := budget.addresses.wait_seconds(address, price):
             raise OverBudgetError(wait)
-        known = self.runtime.device_cookie.device_of(headers.get("cookie", ""))
+        program = await self._identify(scope, headers, address)
+        if program is not None:
+            known: str | None = program.device
+        else:
+            known = self.runtime.device_cookie.device_of(headers.get("cookie", ""))
         owner = Owner(known or "", address)
         if wait := budget.take(owner, price):
             raise OverBudgetError(wait)
@@ -149,7 +168,21 @@ class RequestMiddleware:
             and not self._is_monitoring(scope)
         ):
             raise memory_full()
-        return known, owner
+        return known, owner, program
+
+    async def _identify(self, scope: Scope, headers: Headers, address: str) -> Program | None:
+        """Find the program whose token is in the headers; a wrong one costs the address extra.
+
+        Elsewhere than in the API, such a header is for a proxy before the server.
+        """
+        authorization = headers.get("authorization")
+        if authorization is None or not self._path(scope).startswith("/api/"):
+            return None
+        try:
+            return await self.runtime.programs.identify(authorization)
+        except PuntoError:
+            self.runtime.budget.charge(Owner("", address), WRONG_TOKEN_PRICE)
+            raise
 
     def _price_of(self, scope: Scope, path: str) -> float:
         return SOCKET_PRICE if scope["type"] == "websocket" else price_of(scope["method"], path)
@@ -230,9 +263,15 @@ class LimitedBody:
         return message
 
 
+def check_scope(scope: Scope) -> None:
+    """Refuse a program everything but reading, and the sockets, which check each command."""
+    if scope["type"] != "websocket" and scope["method"] not in SAFE_METHODS:
+        raise not_in_scope()
+
+
 def strip_unused(scope: Scope, path: str) -> Scope:
     """Remove what FastAPI would parse for every request although nothing reads it."""
-    headers = [header for header in scope["headers"] if header[0] != b"cookie"]
+    headers = [header for header in scope["headers"] if header[0] not in SECRET_HEADERS]
     query = scope["query_string"] if path.endswith(PATHS_WITH_QUERY) else b""
     return {**scope, "headers": headers, "query_string": query}
 

@@ -17,6 +17,9 @@ PRICE_PER_HEAD_BYTE = 1 / 4_000
 SOCKET_PRICE = 2.0
 """Opening a WebSocket: a snapshot of the table is sent."""
 
+WRONG_TOKEN_PRICE = 5.0
+"""A wrong token, on top of its request: the database was asked."""
+
 MESSAGE_PRICE = 0.1
 """A message on a WebSocket."""
 

@@ -6,13 +6,14 @@ from contextlib import asynccontextmanager
 from punto.server.api.prices import REACTION_PRICE_PER_CLIENT
 from punto.server.api.socket import Socket
 from punto.server.live.room_actor import RoomActor
-from punto.server.wire.rooms import ROOM_CLIENT_MESSAGE, RoomCommand, Say
+from punto.server.wire.rooms import ROOM_CLIENT_MESSAGE, ROOM_PLAY_COMMANDS, RoomCommand, Say
 
 
 class RoomSocket(Socket[RoomActor, RoomCommand]):
     """One WebSocket in one room."""
 
     reader = ROOM_CLIENT_MESSAGE.validator
+    play_commands = ROOM_PLAY_COMMANDS
 
     @asynccontextmanager
     async def _enter(self, code: str) -> AsyncIterator[RoomActor]:

@@ -14,6 +14,7 @@ from punto.server.wire import answers, puzzles, shapes
 from punto.server.wire.analysis import AnalysisMessage, PlayOn, WantedAnalysis
 from punto.server.wire.commands import ClientMessage
 from punto.server.wire.messages import ServerMessage
+from punto.server.wire.programs import TokenShape
 from punto.server.wire.requests import DailyTry, NewTable, Takeover
 from punto.server.wire.rooms import (
     NewRoom,
@@ -53,6 +54,7 @@ REQUESTS: dict[str, tuple[JsonSchemaMode, Any]] = {
     "Daily": ("serialization", answers.Daily),
     "Replay": ("serialization", answers.Replay),
     "Handover": ("serialization", answers.Handover),
+    "TokenShape": ("serialization", TokenShape),
     "Choices": ("serialization", answers.Choices),
     "Puzzles": ("serialization", puzzles.Puzzles),
     "PuzzleShape": ("serialization", puzzles.PuzzleShape),

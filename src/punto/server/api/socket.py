@@ -4,7 +4,12 @@ import asyncio
 import logging
 import time
 from abc import ABC, abstractmethod
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import (
+    AbstractAsyncContextManager,
+    AbstractContextManager,
+    nullcontext,
+    suppress,
+)
 from typing import Generic, NoReturn, TypeVar, cast
 
 from fastapi import WebSocket
@@ -21,6 +26,7 @@ from punto.server.limits.rate_limit import TokenBucket
 from punto.server.limits.request_budget import OverBudgetError
 from punto.server.live.client import Client, ClientChannel
 from punto.server.live.hub import stopping
+from punto.server.live.programs import TOKEN_REVOKED, Program, not_in_scope
 from punto.server.live.room_actor import RoomActor
 from punto.server.live.table_actor import TableActor
 from punto.server.process.memory import memory_full
@@ -57,9 +63,13 @@ class Socket(ABC, Generic[A, M]):
     reader: SchemaValidator | PluggableSchemaValidator
     """Parses messages: without the adapter around it, which takes longer than the parsing."""
 
+    play_commands: tuple[type[TableCommand | RoomCommand], ...]
+    """What a program may send, besides heartbeats."""
+
     def __init__(self, runtime: Runtime, socket: WebSocket, channel: ClientChannel) -> None:
         self.runtime, self.socket, self.channel = runtime, socket, channel
         self.owner: Owner = socket.state.owner
+        self.program: Program | None = socket.state.program
         self.account = runtime.budget.account(self.owner)
         config = runtime.config
         self.client = Client(socket.state.device, config.outbox_bytes, channel, self.owner.address)
@@ -101,14 +111,24 @@ class Socket(ABC, Generic[A, M]):
         hub.clients.add(self.client)
         try:
             async with self._enter(code) as actor:
-                await self._join(actor, since)
-                try:
-                    # A task of its own: otherwise every message would pass all the calls around it.
-                    await asyncio.create_task(self._receive(actor))
-                finally:
-                    await actor.leave(self.client)
+                with self._counted(actor):
+                    await self._stay(actor, since)
         finally:
             hub.clients.discard(self.client)
+
+    async def _stay(self, actor: A, since: int | None) -> None:
+        await self._join(actor, since)
+        try:
+            # A task of its own: otherwise every message would pass all the calls around it.
+            await asyncio.create_task(self._receive(actor))
+        finally:
+            await actor.leave(self.client)
+
+    def _counted(self, actor: A) -> AbstractContextManager[None]:
+        """Count a program at the table or in the room; its token may allow no more of them."""
+        if self.program is None:
+            return nullcontext()
+        return self.runtime.programs.visit(self.program, actor.code)
 
     async def _join(self, actor: A, since: int | None) -> None:
         """Join. While the memory is full, only people who belong here may."""
@@ -132,6 +152,8 @@ class Socket(ABC, Generic[A, M]):
                 self.client.send(BEAT_MESSAGE)
                 return
             command_id = message.id
+            if self.program is not None:
+                await self._check_program(self.program, message)
             if price := self._price(actor, message):
                 self._charge(price)
             check_name_length(message, self.runtime.config.name_length)
@@ -147,6 +169,17 @@ class Socket(ABC, Generic[A, M]):
             self.runtime.metrics.errors.inc()
             log.exception("%s: a command failed", actor.code)
             self._refuse(INTERNAL, command_id)
+
+    async def _check_program(self, program: Program, message: M) -> None:
+        """Refuse what is not playing, and everything once the token is revoked."""
+        try:
+            await self.runtime.programs.check(program)
+        except PuntoError as error:
+            if error.code == TOKEN_REVOKED:
+                self.client.say_bye(error, reconnect=False)
+            raise
+        if not isinstance(message, self.play_commands):
+            raise not_in_scope()
 
     async def _can_read(self, actor: A) -> bool:
         """Whether the database can be read, although it does not store at the moment."""

@@ -7,13 +7,14 @@ from punto.server.api.prices import REACTION_PRICE_PER_CLIENT
 from punto.server.api.socket import Socket
 from punto.server.live.table_actor import TableActor
 from punto.server.table.codes import read_code
-from punto.server.wire.commands import CLIENT_MESSAGE, React, TableCommand
+from punto.server.wire.commands import CLIENT_MESSAGE, PLAY_COMMANDS, React, TableCommand
 
 
 class TableSocket(Socket[TableActor, TableCommand]):
     """One WebSocket at one table."""
 
     reader = CLIENT_MESSAGE.validator
+    play_commands = PLAY_COMMANDS
 
     @asynccontextmanager
     async def _enter(self, code: str) -> AsyncIterator[TableActor]:

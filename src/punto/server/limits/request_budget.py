@@ -57,7 +57,8 @@ class Account:
 class Budget:
     """Token buckets for addresses and devices, which pay the same prices.
 
-    A device without a cookie has no bucket of its own yet: only its address pays.
+    A device without a cookie has no bucket of its own yet: only its address pays. A program with
+    a token has only its own.
     """
 
     def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic) -> None:
@@ -65,9 +66,20 @@ class Budget:
         self.clock = clock
         self.addresses = RateLimits(rate, burst, clock)
         self.devices = RateLimits(rate * DEVICE_SHARE, max(1.0, burst * DEVICE_SHARE), clock)
+        self._burst_seconds = burst / rate
+        self._own: dict[str, TokenBucket] = {}
+        """The buckets of programs. There are as many as tokens, so none is ever dropped."""
+
+    def set_own_rate(self, device: str, rate: float) -> None:
+        """Let a program pay from a bucket of its own only, whatever its address does."""
+        if device not in self._own:
+            size = max(1.0, rate * self._burst_seconds)
+            self._own[device] = TokenBucket(rate, size, self.clock())
 
     def account(self, owner: Owner) -> Account:
         """Find the account of an owner; a connection keeps it for all its messages."""
+        if (own := self._own.get(owner.device)) is not None:
+            return Account((own,), self.clock)
         buckets = [self.addresses.bucket(owner.address)]
         if owner.device:
             buckets.append(self.devices.bucket(owner.device))

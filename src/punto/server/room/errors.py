@@ -14,6 +14,7 @@ SENTENCES = {
     "no-match": "no match is being played in this room",
     "nobody-plays": "at least one person must play",
     "nobody-waits": "everybody plays already",
+    "program-not-host": "a program cannot be the host of a room",
     "room-host-only": "only the host of this room can do that",
     "seat-not-open": "this seat is taken",
     "no-such-place": "the next match has no such seat",

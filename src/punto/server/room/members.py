@@ -83,14 +83,20 @@ def make_host(change: RoomChange, command: MakeHost) -> None:
     """Make somebody else the host."""
     host = change.require_host()
     member = change.other_member(command.member)
+    if change.room.program_of(member.number):
+        raise refusal("program-not-host")
     if member.number != host.number:
         change.apply_and_record("host_changed", member=member.number)
 
 
 def replace_host(change: RoomChange) -> None:
-    """Make the first member who is here the host, because the host has been away for long."""
+    """Make the first person who is here the host, because the host has been away for long."""
     room = change.room
-    heirs = sorted(number for number in change.present if number in room.members)
+    heirs = sorted(
+        number
+        for number in change.present
+        if number in room.members and not room.program_of(number)
+    )
     if room.host not in change.present and heirs:
         change.apply_and_record("host_changed", member=heirs[0], is_automatic=True)
 

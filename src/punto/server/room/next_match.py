@@ -120,6 +120,7 @@ def open_match(room: Room, seats: list[Place], now: int) -> Change:
                 "person",
                 room.members[place.member].name,
                 DeviceNumber(numbers.index(place.member) + 1),
+                program=room.program_of(place.member),
             )
             for place in seats
         ]

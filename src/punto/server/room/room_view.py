@@ -3,7 +3,14 @@
 from punto.server.room.places import proposal
 from punto.server.room.room import Room
 from punto.server.table.client_view import ClientText, outgoing
-from punto.server.wire.rooms import CallShape, OpenedRoom, RecentRoom, RoomShape, RoomYouMessage
+from punto.server.wire.rooms import (
+    CallShape,
+    MemberShape,
+    OpenedRoom,
+    RecentRoom,
+    RoomShape,
+    RoomYouMessage,
+)
 from punto.server.wire.words import DeviceNumber, Reaction
 
 
@@ -62,6 +69,14 @@ def done_message(command_id: str, number: int) -> ClientText:
     return outgoing({"type": "done", "id": command_id, "number": number})
 
 
+def member_shape(room: Room, number: DeviceNumber) -> MemberShape:
+    """Describe somebody in a room."""
+    shape = room.members[number].shape()
+    if program := room.program_of(number):
+        shape["program"] = program
+    return shape
+
+
 def room_shape(room: Room, now: int) -> RoomShape:
     """Describe a room."""
     call: CallShape | None = None
@@ -81,7 +96,7 @@ def room_shape(room: Room, now: int) -> RoomShape:
         "short": room.short if is_short_valid else None,
         "is_locked": room.is_locked,
         "host": room.host,
-        "members": [room.members[number].shape() for number in sorted(room.members)],
+        "members": [member_shape(room, number) for number in sorted(room.members)],
         "settings": room.settings.shape(),
         "substitute": room.substitute,
         "rotates": room.rotates,

@@ -5,7 +5,7 @@ Readers never wait for the writer, and see everything that it has acknowledged.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Timer
 from typing import TypeVar
@@ -36,8 +36,8 @@ from punto.server.store.errors import (
     store_error,
 )
 from punto.server.store.file_watch import FileWatch
-from punto.server.store.model import DayRow, EventRow, TableRow
-from punto.server.store.schema import daily_totals, devices, events, secrets, tables
+from punto.server.store.model import DayRow, EventRow, TableRow, TokenRow
+from punto.server.store.schema import daily_totals, devices, events, secrets, tables, tokens
 
 log = logging.getLogger("punto.store")
 
@@ -179,3 +179,27 @@ def tables_ahead(connection: Connection, known: str) -> list[str]:
 def read_secret(connection: Connection, name: str) -> bytes | None:
     """Read a secret, if it exists."""
     return connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar()
+
+
+TOKEN_COLUMNS = (
+    tokens.c.id,
+    tokens.c.name,
+    tokens.c.created_at,
+    tokens.c.revoked_at,
+    tokens.c.max_tables,
+    tokens.c.rate,
+)
+"""The columns of a `TokenRow`, in its order."""
+
+
+def read_token(connection: Connection, fingerprint: str) -> TokenRow | None:
+    """Read a token by its fingerprint, even a revoked one."""
+    query = select(*TOKEN_COLUMNS).where(tokens.c.fingerprint == fingerprint)
+    row = connection.execute(query).first()
+    return None if row is None else TokenRow(*row)
+
+
+def read_valid_tokens(connection: Connection, ids: Sequence[str]) -> frozenset[str]:
+    """Find those of some tokens that exist and are not revoked."""
+    query = select(tokens.c.id).where(tokens.c.id.in_(ids), tokens.c.revoked_at.is_(None))
+    return frozenset(connection.execute(query).scalars())

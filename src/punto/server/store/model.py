@@ -113,6 +113,20 @@ class DayRow(NamedTuple):
     won: int
 
 
+class TokenRow(NamedTuple):
+    """A token with which a program plays, without the token itself."""
+
+    id: str
+    name: str
+    """The name of the program."""
+    created_at: int
+    revoked_at: int | None
+    max_tables: int
+    """At how many tables it may be at the same time, and in how many rooms."""
+    rate: int
+    """Its rate limit for requests and messages, in units of the budget per second."""
+
+
 class DueRow(NamedTuple):
     """Something that is due at a table."""
 

@@ -12,7 +12,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "0005_for_0004"
+REVISION = "0006_for_0005"
 """The newest migration; `migrate` explains what its name says about older programs."""
 
 REVISION_TABLE = "store_revision"
@@ -90,6 +90,21 @@ daily_totals = Table(
     sqlite_with_rowid=False,
 )
 """How many have finished the deal of a day (UTC, as 2026-11-17), and how many of them have won."""
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("fingerprint", String, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("revoked_at", BigInteger),
+    Column("max_tables", BigInteger, nullable=False),
+    Column("rate", BigInteger, nullable=False),
+    Index("tokens_by_fingerprint", "fingerprint", unique=True),
+    sqlite_with_rowid=False,
+)
+"""The tokens of programs. `fingerprint` is the SHA-256 of a token; the token itself is nowhere."""
 
 run_days = Table(
     "run_days",

@@ -37,6 +37,7 @@ from punto.server.store.model import (
     DueRow,
     EventRow,
     TableRow,
+    TokenRow,
     is_storable,
     refuse_unstorable,
 )
@@ -206,6 +207,14 @@ class Store:
             return found
         job = partial(create_secret, name=name, value=make())
         return cast("bytes", await self._writer.submit(job))
+
+    async def token(self, fingerprint: str) -> TokenRow | None:
+        """Read the token with this SHA-256, even a revoked one."""
+        return await self._reader.run(lambda c: _reader.read_token(c, fingerprint))
+
+    async def valid_tokens(self, ids: Sequence[str]) -> frozenset[str]:
+        """Find those of some tokens that are not revoked."""
+        return await self._reader.run(lambda c: _reader.read_valid_tokens(c, ids))
 
     async def clean_up(self, now: int, policy: Policy) -> Cleanup:
         """Mark old tables, and delete those that were marked a day ago or earlier."""

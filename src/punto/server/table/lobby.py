@@ -12,6 +12,7 @@ from punto.server.table.moves import deadline, next_turn
 from punto.server.table.names import bot_seat, free_name, names_beside, with_names
 from punto.server.table.table import OPEN, Seat, Table
 from punto.server.wire.commands import Leave, SetSeat, SetSettings, Sit, Start
+from punto.server.wire.programs import program_of
 from punto.server.wire.requests import Machine, NewTable, Nobody, Person
 from punto.server.wire.shapes import PlayedOnShape
 from punto.server.wire.words import DeviceNumber
@@ -63,7 +64,8 @@ def sit(change: Change, command: Sit) -> None:
     change.check_allowance("seat_changed")
     device = change.device_number or DeviceNumber(len(change.table.devices) + 1)
     others = names_beside(change.table.seats, command.seat)
-    holder = Seat("person", free_name(command.name, others), device)
+    name = free_name(command.name, others)
+    holder = Seat("person", name, device, program=program_of(change.device))
     change.apply_and_record(
         "seat_changed", {"device": change.device}, seat=command.seat, holder=holder.shape()
     )

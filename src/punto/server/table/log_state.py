@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from typing import Self
 
 from punto.server.table.stored_event import StoredEvent
+from punto.server.wire.programs import program_of
 from punto.server.wire.words import DeviceNumber
 
 MAX_REMEMBERED_COMMANDS = 64
@@ -47,6 +48,10 @@ class LogState(ABC):
     def device_number(self, device: str) -> DeviceNumber:
         """Return the number of a device here, or 0 if it has none."""
         return DeviceNumber(self.devices.index(device) + 1 if device in self.devices else 0)
+
+    def program_of(self, number: DeviceNumber) -> str:
+        """Return the program that plays on a device; empty for the device of a person."""
+        return program_of(self.devices[number - 1])
 
     def remember_command(self, event: StoredEvent, number: int) -> None:
         """Remember the command of a stored event, so that a retry is recognised."""

@@ -19,7 +19,7 @@ NO_DEVICE = DeviceNumber(0)
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The holder of a seat: nobody, a person on some device, or a bot."""
+    """The holder of a seat: nobody, a person or program on some device, or a bot."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
@@ -28,6 +28,8 @@ class Seat:
     """The number of the person's device at this table, from 1."""
     bot: str = ""
     """The bot that holds the seat, or stands in for the person."""
+    program: str = ""
+    """The program that plays on the device with a token; empty if a person does."""
 
     @property
     def is_person(self) -> bool:
@@ -48,13 +50,20 @@ class Seat:
             shape["device"] = self.device
         if self.bot:
             shape["bot"] = self.bot
+        if self.program:
+            shape["program"] = self.program
         return shape
 
 
 def read_seat_shape(shape: SeatShape) -> Seat:
     """Read a seat from a stored event."""
-    device = shape.get("device", NO_DEVICE)
-    return Seat(shape["kind"], shape.get("name", ""), device, shape.get("bot", ""))
+    return Seat(
+        shape["kind"],
+        shape.get("name", ""),
+        shape.get("device", NO_DEVICE),
+        shape.get("bot", ""),
+        shape.get("program", ""),
+    )
 
 
 OPEN = Seat()

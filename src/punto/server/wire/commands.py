@@ -140,5 +140,8 @@ TableCommand = (
     | Rematch
     | StandIn
 )
+PLAY_COMMANDS = (Sit, Leave, Place, React, Resign, OfferEnd, DeclineEnd, Rematch)
+"""The commands that a token with the scope to play allows."""
+
 ClientMessage = Annotated[TableCommand | Beat, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[TableCommand | Beat] = TypeAdapter(ClientMessage)

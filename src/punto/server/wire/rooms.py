@@ -169,6 +169,9 @@ RoomCommand = (
     | Mute
     | Say
 )
+ROOM_PLAY_COMMANDS = (Join, TakeSeat, SitOut, NextMatch, Say)
+"""The commands that a token with the scope to play allows."""
+
 RoomClientMessage = Annotated[RoomCommand | Beat, Field(discriminator="type")]
 ROOM_CLIENT_MESSAGE: TypeAdapter[RoomCommand | Beat] = TypeAdapter(RoomClientMessage)
 
@@ -199,6 +202,8 @@ class MemberShape(TypedDict):
     """Rounds won by the member's side."""
     sat_out: int
     """Matches in a row that the member has sat out."""
+    program: NotRequired[str]
+    """The program that is in the room with a token; missing for a person."""
 
 
 class RoomSeatShape(TypedDict):

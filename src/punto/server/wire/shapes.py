@@ -23,6 +23,8 @@ class SeatShape(TypedDict):
     ]
     bot: NotRequired[str]
     """The bot that holds the seat, or that stands in for the person."""
+    program: NotRequired[str]
+    """The program that plays on that device with a token; missing if a person does."""
 
 
 class TurnShape(TypedDict):
