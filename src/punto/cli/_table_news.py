@@ -125,7 +125,10 @@ def describe_seat(table: RemoteTable, seat: int) -> str:
     holder = table.seats[seat - 1]
     if holder.kind == "open":
         return say("lobby.news.open", number=seat)
-    return say("lobby.news.sat", who=name_of(holder, seat), number=seat)
+    who = name_of(holder, seat)
+    if holder.program:
+        who = say("seat.program", name=who, program=holder.program)
+    return say("lobby.news.sat", who=who, number=seat)
 
 
 def describe_lobby(table: RemoteTable) -> list[str]:

@@ -38,6 +38,8 @@ COMMANDS = (
     "verify",
     "arena",
     "train",
+    "bot",
+    "token",
     "backup",
     "restore",
     "check",

@@ -53,6 +53,8 @@ class RemoteRoom:
     call: Call | None
     table: str | None
     """The code of the table where a match is being played."""
+    players: frozenset[int]
+    """The members who play the current match; nobody between matches."""
     matches: int
     """How many matches have begun."""
     last_result: str
@@ -89,6 +91,9 @@ def read_room(shape: Message) -> RemoteRoom:
         places=tuple(places),
         call=None if call is None else Call(call["member"], frozenset(call["ready"])),
         table=shape["table"],
+        players=frozenset(seat["member"] for seat in matches[-1]["seats"] if "member" in seat)
+        if shape["table"] is not None
+        else frozenset(),
         matches=len(matches),
         last_result=matches[-1].get("over", {}).get("how", "") if matches else "",
     )

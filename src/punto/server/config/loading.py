@@ -18,7 +18,7 @@ from punto.rules.errors import PuntoError, shortened
 from punto.server.config.settings import EVERYWHERE, PREFIX, RENAMED, Config
 
 FILE_VARIABLE = f"{PREFIX}CONFIG"
-OTHER_VARIABLES = {FILE_VARIABLE, f"{PREFIX}KERNEL"}
+OTHER_VARIABLES = {FILE_VARIABLE, f"{PREFIX}KERNEL", f"{PREFIX}TOKEN"}
 """Variables with our prefix that are not settings."""
 
 SECRET_SETTINGS = {"bus", "database", "secret_key"}
