@@ -1,12 +1,7 @@
 """`punto join` line by line, in a process of its own, at tables of a real server."""
 
 import asyncio
-import os
-import re
-import subprocess
-import sys
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,71 +15,13 @@ from server.room_client import company
 from server.server_process import ServerProcess, server
 
 from .conftest import Here
-
-PATIENCE = 150.0
-"""Seconds; machines may be slow."""
-
-
-class Lines:
-    """A `punto join` that runs, and what it has printed."""
-
-    def __init__(self, state: Path, *arguments: str) -> None:
-        environment = {**os.environ, "XDG_STATE_HOME": str(state), "LANG": "en_GB.UTF-8"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "punto", "join", *arguments],
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        self.text = ""
-        self._changed = threading.Condition()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        while more := os.read(self.process.stdout.fileno(), 65_536):
-            with self._changed:
-                self.text += more.decode()
-                self._changed.notify_all()
-
-    def until(self, is_there: Callable[[str], object]) -> None:
-        with self._changed:
-            assert self._changed.wait_for(lambda: bool(is_there(self.text)), PATIENCE), self.text
-
-    async def printed(self, pattern: str, times: int = 1) -> None:
-        """Wait until a text was printed so many times."""
-        found = re.compile(pattern)
-        await asyncio.to_thread(self.until, lambda text: len(found.findall(text)) >= times)
-
-    def type(self, line: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{line}\n".encode())
-        self.process.stdin.flush()
-
-    def end_of_input(self) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-
-    def wait(self) -> int:
-        code = self.process.wait(PATIENCE)
-        self._reader.join(PATIENCE)
-        return code
+from .running import Lines, running
 
 
 @contextmanager
 def joined(state: Path, *arguments: object) -> Iterator[Lines]:
-    lines = Lines(state, *map(str, arguments))
-    try:
+    with running(state, "join", *arguments) as lines:
         yield lines
-    finally:
-        lines.process.kill()
-        lines.wait()
-        assert lines.process.stdin is not None
-        assert lines.process.stdout is not None
-        lines.process.stdin.close()
-        lines.process.stdout.close()
 
 
 async def open_table(url: str, *seats: dict[str, object], **settings: object) -> TableLink:
