@@ -126,8 +126,7 @@ def test_a_bot_plays_at_several_tables_and_in_a_room_and_returns_to_them(
             command = ("bot", "--server", at.url, "--bot", f"{mine}:BOT", "--once")
             with running(tmp_path, *command, *places, PUNTO_TOKEN=token):
                 tables = [await ada.sit(code) for code in codes]
-                for table in tables:
-                    await table.until(lambda table=table: table.phase == "playing")
+                await tables[1].until(lambda: tables[1].phase == "playing")
                 await tables[0].play()
                 await host.until(lambda: None not in host.seats)
                 (robot,) = [one for one in host.room["members"] if "program" in one]

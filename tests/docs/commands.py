@@ -18,12 +18,13 @@ RUN = {"analyse", "arena", "backup", "bots", "check", "doctor", "restore", "revi
     "completion",
     "hint",
     "rules",
+    "token",
     "undelete",
     "verify",
 }
 """Commands of the program that end by themselves."""
 
-PARSED = {"serve", "play", "join", "daily", "puzzles", "replay", "train"}
+PARSED = {"serve", "play", "join", "bot", "daily", "puzzles", "replay", "train"}
 """Commands that wait for people or take an hour: only their arguments are checked here. tests/cli
 runs them."""
 
@@ -36,7 +37,8 @@ NOT_RUN = {
     "curl": "asks a machine of the example",
     "git": "needs a network",
     "journalctl": "needs systemd",
-    "python": "test_server_page.py runs the client",
+    "export": "sets a variable",
+    "python": "test_server_page.py and test_programs_page.py run the clients",
     "sudo": "changes the machine",
     "systemctl": "needs systemd",
     "uvicorn": "serves until it is stopped",
@@ -95,7 +97,7 @@ def run_punto(arguments: list[str], shown: str, folder: Path) -> None:
 def check_variable(name: str) -> None:
     """Check that an environment variable on a page means something."""
     known = {variable(field) for field in Config.model_fields}
-    assert name in known | {FILE_VARIABLE, "PUNTO_RELEASE", "TEST_PICTURES"}
+    assert name in known | {FILE_VARIABLE, "PUNTO_RELEASE", "PUNTO_TOKEN", "TEST_PICTURES"}
 
 
 def check_python(arguments: list[str]) -> None:

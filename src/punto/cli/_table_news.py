@@ -127,8 +127,14 @@ def describe_seat(table: RemoteTable, seat: int) -> str:
         return say("lobby.news.open", number=seat)
     who = name_of(holder, seat)
     if holder.program:
-        who = say("seat.program", name=who, program=holder.program)
+        who = f"{who} ({program_label(who, holder.program)})"
     return say("lobby.news.sat", who=who, number=seat)
+
+
+def program_label(name: str, program: str) -> str:
+    """Say that a program plays under a name, and which one if its name is another."""
+    is_named_so = name == program
+    return say("seat.program") if is_named_so else say("seat.program.named", program=program)
 
 
 def describe_lobby(table: RemoteTable) -> list[str]:

@@ -18,6 +18,18 @@ export function botName(bot: string): string {
   return words.has(`bot.${bot}`) ? say(`bot.${bot}`) : bot;
 }
 
+/** That a program plays under a name, and which one if its name is another; empty for a person. */
+export function programLabel(name: string, program: string | undefined): string {
+  if (!program) return "";
+  return program === name ? say("seat.program") : say("seat.program.named", { program });
+}
+
+/** The same for a seat of a live table. */
+export function programAt(table: TableShape, seat: Seat): string {
+  const holder = table.seats[seat - 1];
+  return holder ? programLabel(holder.name ?? "", holder.program) : "";
+}
+
 /** The bot that holds a seat; empty for a person, also one for whom a bot stands in. */
 export function botAt(company: Company, seat: Seat): string {
   if ("names" in company) return company.bots?.[seat - 1] ?? "";

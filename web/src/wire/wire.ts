@@ -485,6 +485,7 @@ export interface SeatShape {
    */
   device?: DeviceNumber;
   bot?: string;
+  program?: string;
 }
 /**
  * Where a match comes from that continues another one.
@@ -954,6 +955,7 @@ export interface MemberShape {
   won: number;
   rounds: number;
   sat_out: number;
+  program?: string;
 }
 /**
  * Hear no more reactions of somebody, or hear them again. Nobody else gets to know.
@@ -1947,6 +1949,18 @@ export interface TakeSeat {
  */
 export interface Takeover {
   key: string;
+}
+/**
+ * What a token allows the program that sends it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TokenShape".
+ */
+export interface TokenShape {
+  name: string;
+  scope: "play";
+  max_tables: number;
+  rate: number;
 }
 /**
  * Take back the last card that a person laid, and everything after it.
