@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from punto.notation.reader import read_record
+from punto.server.wire.programs import device_of_program
+from server.table.scene import ADA
 
 from .conftest import Visit
 from .dealing import dealer
@@ -257,6 +259,28 @@ def test_what_a_bot_says_covers_neither_the_goal_nor_the_table(
     stage.sit()
     somebody.wait_until("() => covered !== null")
     assert somebody.page.evaluate("covered") == []
+
+
+def test_a_program_at_a_seat_is_named_in_the_lobby_and_at_the_table(visit: Visit) -> None:
+    somebody = visit(likes=STILL, viewport=SMALL)
+    stage = Stage(somebody, person("Ada"), mode="3p", start=1)
+    for seat, (name, program) in enumerate([("Hal", "First Cell"), ("Robo", "Robo")], 2):
+        device = device_of_program(f"token{seat}", program)
+        stage.scene.do(device, "sit", seat=seat, name=name)
+    stage.sit()
+    labels = [
+        somebody.words("seat.program.named", program="First Cell"),
+        somebody.words("seat.program"),
+    ]
+    notes = somebody.page.locator("li.person .notes")
+    for place, label in enumerate(labels, 1):
+        expect(notes.nth(place)).to_contain_text(label)
+    expect(notes.nth(0)).not_to_contain_text(labels[1])
+    stage.push(stage.scene.do(ADA, "start"))
+    for seat, label in enumerate(labels, 2):
+        expect(panel(somebody, seat).locator(".level")).to_contain_text(label)
+    assert heard_name(somebody, 2).startswith(f"Hal, {labels[0]}, ")
+    expect(panel(somebody, 1).locator(".level")).to_have_count(0)
 
 
 def test_a_bot_among_people_does_not_greet(visit: Visit) -> None:
