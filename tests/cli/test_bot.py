@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import shlex
 from pathlib import Path
 from typing import Any
@@ -150,17 +151,22 @@ def test_a_bot_plays_at_several_tables_and_in_a_room_and_returns_to_them(
         asyncio.run(story(at, make_token(here, at, "Robo")))
 
 
-def test_what_is_missing_is_said(here: Here, tmp_path: Path, monkeypatch: Any) -> None:
+def test_what_is_missing_is_said(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     database = tmp_path / "punto.sqlite"
     monkeypatch.delenv("PUNTO_TOKEN", raising=False)
     link = "http://127.0.0.1:9/t/dhkl-moqr-wxyd"
-    assert "needs-token" not in here("bot", "--bot", "easy", link).stderr
     assert "`punto token make`" in here("bot", "--bot", "easy", link).stderr
-    monkeypatch.setenv("PUNTO_TOKEN", "punto_" + "x" * 43)
-    assert "cannot be reached" in here("bot", "--bot", "easy", link).stderr
-    assert "give its whole link" in here("bot", "--bot", "easy").stderr
-    others = here("bot", "--bot", "easy", link, link.replace(":9", ":10"))
-    assert "for one server" in others.stderr
+    (tmp_path / "token").write_text(f"punto_{'x' * 43}\n", "ascii")
+    played = ("bot", "--bot", "easy", "--token-file", tmp_path / "token")
+    assert "cannot be reached" in here(*played, link).stderr
+    assert "give its whole link" in here(*played).stderr
+    assert "for one server" in here(*played, link, link.replace(":9", ":10")).stderr
+    assert "for one server" in here(*played, "--server", "http://localhost", link).stderr
+    monkeypatch.setenv("PUNTO_TOKEN", "two words")
+    assert "not a token" in here("bot", "--bot", "easy", link).stderr
+    assert "PUNTO_TOKEN" not in os.environ, "an engine would get it"
     for words, sentence in (
         (["list"], "there is no database here"),
         (["make"], "need the name of a program"),

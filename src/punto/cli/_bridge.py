@@ -15,6 +15,7 @@ from punto.bots.faults import check_answer, describe_exception
 from punto.cli._language import error_text
 from punto.client import Credentials, RemoteTable, RoomLink, TableLink, read_link, read_room_link
 from punto.client.http import HttpClient
+from punto.client.link import read_server
 from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError
 from punto.rules.view import View
@@ -141,9 +142,10 @@ class Bridge:
 
 
 def read_places(texts: Sequence[str], server: str | None) -> list[Place]:
-    """Read links or codes, which must all be of one server."""
+    """Read links or codes, which must all be of one server: no other may see the token."""
     places: list[Place] = [read_room_link(it, server) or read_link(it, server) for it in texts]
-    servers = sorted({place.server for place in places})
+    named = set() if server is None else {read_server(server)}
+    servers = sorted({place.server for place in places} | named)
     if len(servers) > 1:
         sentence = f"a token is for one server, and these are several: {', '.join(servers)}"
         raise PuntoError("several-servers", sentence, servers=", ".join(servers))

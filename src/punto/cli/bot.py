@@ -111,11 +111,14 @@ async def play_at(bridge: "Bridge", place: "Place") -> bool:
 
 
 def read_token(file: Path | None) -> str:
-    """Read the token from a file or the environment; never from an argument, which others see."""
+    """Read the token from a file or the environment; never from an argument, which others see.
+
+    It leaves the environment, so that the engine does not get it.
+    """
     if file is not None:
         with file.open("rb") as stream:
             return stream.read(MAX_TOKEN_BYTES).decode("ascii", "replace").strip()
-    token = os.environ.get(TOKEN_VARIABLE, "").strip()
+    token = os.environ.pop(TOKEN_VARIABLE, "").strip()
     if not token:
         sentence = (
             f"a program plays with a token, which the host of the server makes with `punto token "
