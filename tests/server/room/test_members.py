@@ -3,6 +3,7 @@
 import pytest
 
 from punto.server.room.members import replace_host
+from punto.server.wire.programs import device_of_program
 from punto.server.wire.rooms import MAX_MEMBERS
 
 from .evening import ADA, BEN, CLEO, CODE, Evening
@@ -85,6 +86,18 @@ def test_a_host_who_is_gone_is_replaced_by_the_first_who_is_here() -> None:
     again = evening.change("")
     replace_host(again)
     assert again.events == []
+
+
+def test_a_program_is_named_among_the_members_and_never_becomes_the_host() -> None:
+    evening = Evening()
+    robo = device_of_program("0123", "Robo")
+    members = evening.do(robo, "join", name="Hal")["members"]
+    assert [member.get("program") for member in members] == [None, "Robo"]
+    assert evening.refuse(ADA, "make_host", member=2) == "program-not-host"
+    evening.present = {robo}
+    change = evening.change("")
+    replace_host(change)
+    assert change.events == []
 
 
 def test_nobody_is_made_host_of_an_empty_room() -> None:

@@ -19,14 +19,17 @@ export function botName(bot: string): string {
 }
 
 /** That a program plays under a name, and which one if its name is another; empty for a person. */
-export function programLabel(name: string, program: string | undefined): string {
+export function programLabel(name: string, program: string | null | undefined): string {
   if (!program) return "";
   return program === name ? say("seat.program") : say("seat.program.named", { program });
 }
 
-/** The same for a seat of a live table. */
-export function programAt(table: TableShape, seat: Seat): string {
-  const holder = table.seats[seat - 1];
+/** The same for a seat. */
+export function programAt(company: Company, seat: Seat): string {
+  if ("names" in company) {
+    return programLabel(company.names[seat - 1] ?? "", company.programs?.[seat - 1]);
+  }
+  const holder = company.seats[seat - 1];
   return holder ? programLabel(holder.name ?? "", holder.program) : "";
 }
 
@@ -68,6 +71,7 @@ export function companyAt(replay: Replay, cards: number): Replay {
     ...replay,
     names: replay.names.map((name, place) => held(seatAt(place))?.name ?? name),
     bots: (replay.bots ?? []).map((bot, place) => (held(seatAt(place)) ? null : bot)),
+    programs: (replay.programs ?? []).map((one, place) => (held(seatAt(place)) ? null : one)),
   };
 }
 

@@ -1497,6 +1497,7 @@ export interface RemoveMember {
 export interface Replay {
   names: string[];
   bots?: (string | null)[];
+  programs?: (string | null)[];
   earlier?: EarlierShape[];
   hints?: number[];
   mode: string;

@@ -31,6 +31,11 @@ def record_of(table: Table) -> Record:
         *([Tag("Daily", table.daily)] if table.daily else []),
         *(Tag("Bot", f"Seat{place} {seat.bot}") for place, seat in _bots(table)),
         *(
+            Tag("Program", f"Seat{place} {seat.program}")
+            for place, seat in enumerate(table.seats, 1)
+            if seat.program
+        ),
+        *(
             Tag("Earlier", f"Seat{seat} {before + cards} {name}")
             for seat, cards, name in table.earlier
         ),

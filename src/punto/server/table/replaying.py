@@ -40,8 +40,10 @@ def replay_of(record: Record) -> Replay:
         "start": match_shape(start, None),
         "placed": placed,
     }
-    if any(bots := _list_bots(record)):
+    if any(bots := _list_named(record, "Bot")):
         replay["bots"] = bots
+    if any(programs := _list_named(record, "Program")):
+        replay["programs"] = programs
     if earlier := _list_earlier(record):
         replay["earlier"] = earlier
     if any(hints := _list_hints(record)):
@@ -56,11 +58,11 @@ def _seat_and_rest(value: str, record: Record) -> tuple[int, str] | None:
     return (place, rest) if place is not None and rest else None
 
 
-def _list_bots(record: Record) -> list[str | None]:
-    """List the bot at each seat, as far as the record names it."""
-    found = (_seat_and_rest(tag.value, record) for tag in record.tags if tag.name == "Bot")
-    bots = dict(filter(None, found))
-    return [bots.get(seat) for seat in record.match.mode.seats]
+def _list_named(record: Record, tag_name: str) -> list[str | None]:
+    """List the bot or program at each seat, as far as tags of the record name it."""
+    found = (_seat_and_rest(tag.value, record) for tag in record.tags if tag.name == tag_name)
+    named = dict(filter(None, found))
+    return [named.get(seat) for seat in record.match.mode.seats]
 
 
 def _list_hints(record: Record) -> list[int]:

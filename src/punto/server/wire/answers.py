@@ -101,6 +101,8 @@ class Replay(TypedDict):
     """The name at each seat, at the end of the match."""
     bots: NotRequired[list[str | None]]
     """For each seat, the bot that goes by the name there."""
+    programs: NotRequired[list[str | None]]
+    """For each seat, the program that played there with a token."""
     earlier: NotRequired[list[EarlierShape]]
     hints: NotRequired[list[int]]
     """How many hints each seat took; missing if nobody took any."""
