@@ -9,6 +9,7 @@ import jsonschema_rs
 import pytest
 
 from punto.server.api.schema import socket_schema
+from punto.server.store.tokens import make_token
 from punto.server.wire.commands import CLIENT_MESSAGE
 
 from ..client import Message, bot, person
@@ -86,6 +87,7 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
             puzzle = f"/api/puzzles/{today.json()['name']}"
             room = await host.http.post("/api/rooms", json={"name": "Ada"})
             at_room = f"/api/rooms/{room.json()['room']}"
+            token = make_token(running.database, "Robo", 1)
             answers = {
                 ("get", "/api/choices"): await host.http.get("/api/choices"),
                 ("get", "/api/socket.json"): await host.http.get("/api/socket.json"),
@@ -107,6 +109,9 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
                 ),
                 ("post", "/api/records"): await host.http.post(
                     "/api/records", content=RECORD, headers={"content-type": "text/plain"}
+                ),
+                ("get", "/api/token"): await other.http.get(
+                    "/api/token", headers={"authorization": f"Bearer {token}"}
                 ),
                 ("get", "/api/daily"): await host.http.get("/api/daily"),
                 ("post", "/api/daily"): await host.http.post("/api/daily", json={"name": "Ada"}),
@@ -157,6 +162,7 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
                 assert response.headers["content-type"].startswith(kind)
                 if kind == "application/json":
                     check(openapi, answer["content"][kind]["schema"], response.json())
+            assert answers["get", "/api/token"].json()["name"] == "Robo"
             assert answers["get", "/api/tables/{code}/record"].json()["code"] == "not-over"
 
     asyncio.run(story())

@@ -152,7 +152,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(address: str, tmp_
     assert asked(address, "SELECT * FROM tables") == [("a", 1, 1, "open", 1)]
 
 
-@pytest.mark.parametrize("name", ["next", "0007_for_0006", "0007_for_0004"])
+@pytest.mark.parametrize("name", ["next", "0008_for_0007", "0008_for_0005"])
 def test_a_newer_database_is_refused_and_left_alone(
     address: str, tmp_path: Path, name: str
 ) -> None:
@@ -166,7 +166,7 @@ def test_a_newer_database_is_refused_and_left_alone(
 
 
 def test_a_newer_compatible_database_is_used_and_not_changed(address: str, tmp_path: Path) -> None:
-    newer = next_migrations(tmp_path / "more", name="0006_for_0005")
+    newer = next_migrations(tmp_path / "more", name="0007_for_0006")
 
     async def story() -> None:
         async with Store(address) as running:  # and it goes on while another node migrates
@@ -180,7 +180,7 @@ def test_a_newer_compatible_database_is_used_and_not_changed(address: str, tmp_p
         prepare(parse_address(address), newer)
 
     asyncio.run(story())
-    assert asked(address, f"SELECT * FROM {REVISION_TABLE}") == [("0006_for_0005",)]
+    assert asked(address, f"SELECT * FROM {REVISION_TABLE}") == [("0007_for_0006",)]
     assert asked(address, "SELECT id, colour FROM tables ORDER BY id") == [("a", None), ("b", None)]
 
 
