@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from punto.rules.errors import PuntoError
 from punto.server.api import (
     analysis,
+    codes,
     daily,
     devices,
     pages,
@@ -76,6 +77,7 @@ def create_app(config: Config) -> FastAPI:
         devices,
         tables,
         rooms,
+        codes,
         records,
         previews,
         analysis,

@@ -12,7 +12,9 @@ from PIL import Image
 
 from punto.server.config.settings import Config
 from punto.server.table.codes import new_code
+from punto.words import say
 from server.client import OPEN, Device, person
+from server.room_client import company
 from server.server_process import ServerProcess, server
 
 
@@ -124,3 +126,55 @@ def test_without_a_setting_the_language_is_that_of_the_system(
     monkeypatch.setenv("LANG", "fi_FI.UTF-8")
     assert Config().language_of_previews == "fi"
     assert Config(preview_language="is").language_of_previews == "is"
+
+
+def test_a_link_to_a_room_has_a_preview_that_shows_its_last_table(running: ServerProcess) -> None:
+    async def story() -> None:
+        async with company(running.url) as people:
+            host, crawler = people.device(), people.device()
+            opened = await people.open(host, settings={"rounds_to_win": 1})
+            room = f"/r/{opened['room']}"
+            found = await tags(crawler.http, room)
+            assert found["og:title"] == "Ada lädt dich zu Punto ein"
+            assert found["og:description"].startswith("1 Platz ist frei.")
+            picture = f"{running.url}/api/rooms/{opened['room']}/preview.png"
+            assert found["og:image"].startswith(picture)
+            neutral = (await crawler.http.get("/api/preview.png")).content
+            assert (await crawler.http.get(found["og:image"])).content == neutral
+            assert await tags(crawler.http, f"/tv/{opened['room']}") == found
+            ada = await people.come(opened["room"], host)
+            await ada.insist("start_match", fill="random")
+            playing = await tags(crawler.http, room)
+            assert playing["og:description"] == say("preview.room.playing", "de")
+            await ada.play_match(1)
+            assert (await tags(crawler.http, room))["og:image"] != found["og:image"]
+            table = ada.room["matches"][0]["table"]
+            shown = (await crawler.http.get(f"/api/tables/{table}/preview.png")).content
+            answer = await crawler.http.get(f"/api/rooms/{opened['room']}/preview.png")
+            assert answer.content == shown != neutral
+            # A locked room tells strangers no more than a code that does not exist.
+            await ada.insist("set_lock", is_locked=True)
+            hidden = await tags(crawler.http, f"/r/{new_code()}")
+            assert await tags(crawler.http, room) == await tags(host.http, room) == hidden
+            answer = await crawler.http.get(f"/api/rooms/{opened['room']}/preview.png")
+            assert answer.content == neutral
+
+    asyncio.run(story())
+
+
+def test_a_code_tells_whether_it_leads_to_a_table_or_to_a_room(running: ServerProcess) -> None:
+    async def story() -> None:
+        async with company(running.url) as people:
+            host = people.device()
+            opened = await people.open(host)
+            table = await host.open(person("Ada"), OPEN)
+            found = [
+                await people.device().get(f"/api/codes/{code}")
+                for code in (opened["room"], opened["short"], table.upper())
+            ]
+            room = {"kind": "room", "code": opened["room"]}
+            assert found == [room, room, {"kind": "table", "code": table}]
+            missing = await people.device().http.get(f"/api/codes/{new_code()}")
+            assert (missing.status_code, missing.json()["code"]) == (404, "no-such-room")
+
+    asyncio.run(story())

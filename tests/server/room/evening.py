@@ -50,6 +50,7 @@ class Evening:
         self.now, self.ids = NOON, count(1)
         self.log: list[tuple[int, int, str, str]] = []
         self.present: set[str] = {ADA}
+        self.may_list = True
         self.keep(open_room(ADA, wish, Names(CODE, "dhklmo", NOON + 1000), NOON))
 
     def keep(self, change: RoomChange) -> None:
@@ -85,7 +86,7 @@ class Evening:
         return {self.room.device_number(device) for device in self.present} - {DeviceNumber(0)}
 
     def change(self, device: str, id_: str = "") -> RoomChange:
-        return RoomChange(self.room, device, self.now, id_, self.numbers())
+        return RoomChange(self.room, device, self.now, id_, self.numbers(), may_list=self.may_list)
 
     def do(self, device: str, type_: str, **values: object) -> Message:
         """Carry out a command, and describe the room after it."""

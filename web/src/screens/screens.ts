@@ -10,9 +10,9 @@ type Shown = Component<Record<string, never>>;
 export const PARTS: Record<Name, readonly Part[]> = {
   start: ["start", "notes"],
   table: ["table", "board", "start", "endings", "company", "notes", "calling"],
-  room: ["room", "table", "board", "start", "endings", "company", "notes", "calling"],
+  room: ["room", "open", "table", "board", "start", "endings", "company", "notes", "calling"],
   replay: ["table", "replay", "endings"],
-  tv: ["tv", "table", "start", "endings"],
+  tv: ["tv", "room", "table", "start", "endings"],
   rules: ["rules", "table", "notes"],
   puzzles: ["puzzles", "reasons", "table", "board"],
   coach: ["coach", "table", "board", "start", "endings", "company", "notes", "calling"],

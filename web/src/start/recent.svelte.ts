@@ -51,11 +51,17 @@ class Recent {
     return stored("daily").includes(table);
   }
 
-  /** Ask the server; if that fails, the cached list stays. */
-  async refresh(): Promise<void> {
+  /** Ask the server; if that fails, the cached list stays. The screen waits for the others, too. */
+  async refresh(others?: Promise<unknown>): Promise<void> {
     this.isLate = false;
     if (this.tables.length === 0) this.isSettled = false;
-    const timer = setTimeout(() => (this.isSettled = true), MAX_WAIT_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeUp = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.isSettled = true;
+        resolve();
+      }, MAX_WAIT_MS);
+    });
     try {
       const tables = await api.recent();
       this.isLate = this.isSettled && this.tables.length === 0;
@@ -64,6 +70,7 @@ class Recent {
     } catch {
       // No error message: the list is only a convenience.
     }
+    if (!this.isSettled) await Promise.race([others, timeUp]);
     clearTimeout(timer);
     this.isSettled = true;
   }

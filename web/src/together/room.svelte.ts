@@ -13,6 +13,7 @@ import type {
   RoomShape,
   RoomYouMessage,
 } from "../wire/wire";
+import { say } from "../words/words.svelte";
 
 const REACTION_MS = 5000;
 
@@ -87,6 +88,16 @@ export class LiveRoom implements Listener<RoomServerMessage> {
   send(command: NewRoomCommand): boolean {
     this.refusal = null;
     return this.#socket.send(command) !== null;
+  }
+
+  /** What somebody is called who gives no name. */
+  get nameless(): string {
+    return say("seat.player", { number: (this.room?.members.length ?? 0) + 1 });
+  }
+
+  /** Come in under a name, to play or only to watch. */
+  join(name: string, watches: boolean): void {
+    this.send({ type: "join", name: name || this.nameless, watches });
   }
 
   close(): void {

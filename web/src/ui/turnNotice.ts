@@ -9,8 +9,8 @@ import { prefs, savePrefs } from "../prefs.svelte";
 import { say } from "../words/words.svelte";
 
 export interface Call {
-  /** The code of the table. */
-  readonly code: string;
+  /** The path of the screen that a click leads to: a table, or the room around it. */
+  readonly path: string;
   readonly title: string;
   readonly body: string;
 }
@@ -37,7 +37,7 @@ export function turnOff(): void {
 
 /** A table waits for somebody here; they are told only if they look elsewhere. */
 export function callBack(call: Call): void {
-  const isKnown = open?.code === call.code;
+  const isKnown = open?.path === call.path;
   open = call;
   if (!document.hidden) return;
   showBadge();
@@ -51,19 +51,19 @@ export function callOff(): void {
   clear();
 }
 
-async function notify({ code, title, body }: Call): Promise<void> {
+async function notify({ path, title, body }: Call): Promise<void> {
   if (!prefs.notify || !canNotify() || Notification.permission !== "granted") return;
   const worker = await navigator.serviceWorker.ready;
   const options: NotificationOptions & { actions: object[] } = {
     body,
-    tag: `punto-${code}`,
+    tag: `punto-${path.split("/").at(-1)}`,
     icon: `${BASE}/icon-192.png`,
     badge: `${BASE}/icon-192.png`,
-    data: { url: `${location.origin}${BASE}/t/${code}` },
+    data: { url: `${location.origin}${BASE}${path}` },
     actions: [{ action: "off", title: say("notify.off") }],
   };
   // Meanwhile somebody may have come back, or the turn may be over.
-  if (open?.code === code && document.hidden) await worker.showNotification(title, options);
+  if (open?.path === path && document.hidden) await worker.showNotification(title, options);
 }
 
 function showBadge(): void {

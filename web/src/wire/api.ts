@@ -3,6 +3,7 @@ import { BASE } from "../base";
 import { reach } from "../offline/reach.svelte";
 import type {
   Choices,
+  CodeTarget,
   Daily,
   Events,
   Handover,
@@ -10,6 +11,7 @@ import type {
   NewTable,
   OpenedRoom,
   OpenedTable,
+  OpenRooms,
   PuzzleReasons,
   Puzzles,
   PuzzleShape,
@@ -75,7 +77,9 @@ export const api = {
   puzzleOfDay: (day: string) => ask<PuzzleShape>(`puzzles/days/${encodeURIComponent(day)}`),
   puzzleReasons: (name: string, cell: string) =>
     ask<PuzzleReasons>(`puzzles/${name}/cells/${cell}`),
+  find: (code: string) => ask<CodeTarget>(`codes/${encodeURIComponent(code)}`),
   openRoom: (wish: NewRoom) => ask<OpenedRoom>("rooms", "POST", wish),
+  openRooms: () => ask<OpenRooms>("rooms/open"),
   room: (code: string) => ask<RoomShape>(`rooms/${encodeURIComponent(code)}`),
   handOver: (code: string) => ask<Handover>(`tables/${encodeURIComponent(code)}/handover`, "POST"),
   takeOver: (code: string, key: string) =>

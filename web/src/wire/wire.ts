@@ -52,6 +52,7 @@ export type RoomClientMessage =
   | RemoveMember
   | NewLink
   | SetLock
+  | SetListing
   | Mute
   | Say
   | Beat;
@@ -201,6 +202,16 @@ export interface ClockSet {
   id?: string;
   kind: "clock_set";
   until: number;
+}
+/**
+ * What a code leads to.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "CodeTarget".
+ */
+export interface CodeTarget {
+  kind: "table" | "room";
+  code: string;
 }
 /**
  * The deal of the day, and how the last ones went.
@@ -1206,6 +1217,30 @@ export interface OfferEnd {
   seat: Seat;
 }
 /**
+ * A room that its host has listed on the first page of the server.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OpenRoom".
+ */
+export interface OpenRoom {
+  link: string;
+  mode: string;
+  level: "any" | "beginner" | "experienced";
+  players: (string | null)[];
+  others: number;
+  is_playing: boolean;
+}
+/**
+ * The listed rooms in which somebody is, those that need the fewest people first.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OpenRooms".
+ */
+export interface OpenRooms {
+  is_on: boolean;
+  rooms: OpenRoom[];
+}
+/**
  * A room that was opened.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1600,6 +1635,7 @@ export interface RoomShape {
   link: string;
   short: string | null;
   is_locked: boolean;
+  listed: ("any" | "beginner" | "experienced") | null;
   /**
    * The number of the host's device.
    */
@@ -1683,6 +1719,23 @@ export interface Say {
   id: string;
   type: "say";
   reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
+}
+/**
+ * List the room on the first page of the server, or take it off the list (the host).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetListing".
+ */
+export interface SetListing {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "set_listing";
+  /**
+   * For whom the room is listed. Null: it is not.
+   */
+  level: ("any" | "beginner" | "experienced") | null;
 }
 /**
  * Lock the room, so that nobody new can come in, or unlock it (the host).

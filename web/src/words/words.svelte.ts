@@ -24,6 +24,7 @@ export type Part =
   | "reasons"
   | "notes"
   | "calling"
+  | "open"
   | "tv";
 
 const files = import.meta.glob<Catalogue>(

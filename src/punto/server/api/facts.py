@@ -14,6 +14,7 @@ from punto.rules.editions import EDITIONS, Edition
 from punto.rules.facts import MODES, SPAN, VALUES, Colour, Mode
 from punto.server.config.settings import Config
 from punto.server.table import codes
+from punto.server.wire.rooms import Level
 from punto.server.wire.table_settings import Settings
 from punto.server.wire.words import Reaction
 from punto.svg import face
@@ -33,6 +34,7 @@ def facts() -> dict[str, Any]:
             bot.name: {"isLevel": bot.name in LEVEL_NAMES, "names": bot.names} for bot in BUILT_IN
         },
         "reactions": list(get_args(Reaction)),
+        "open_room_levels": list(get_args(Level)),
         "settings": {name: setting_facts(name, part) for name, part in setting_schemas().items()},
         "cards": card_facts(),
         "palettes": {theme: palette_facts(colours) for theme, colours in PALETTES.items()},

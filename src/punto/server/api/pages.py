@@ -4,6 +4,7 @@ The middleware sends files; only requests for screens reach the routes here.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from fastapi import APIRouter, Request, Response
 from starlette.datastructures import Headers
@@ -13,9 +14,11 @@ from punto.rules.errors import PuntoError
 from punto.server.api.dependencies import DeviceDep, OwnerDep, RuntimeDep, load_visible_table
 from punto.server.api.errors import http_status
 from punto.server.api.page_files import ENCODINGS, HASHED, File, Page
-from punto.server.api.previews import NO_DEVICE, load_public_table
+from punto.server.api.previews import NO_DEVICE, load_public_room, load_public_table
 from punto.server.api.rooms import load_visible_room
 from punto.server.links import base_url_of
+from punto.server.room.room import Room
+from punto.server.room.room_view import room_preview_tags
 from punto.server.runtime import Runtime
 from punto.server.table.client_view import preview_tags
 from punto.server.table.table import Table
@@ -50,13 +53,23 @@ async def screen(request: Request) -> Response:
 
 
 @router.api_route("/replay/{code}", methods=READ_METHODS)
-@router.api_route("/tv/{code}", methods=READ_METHODS)
 async def screen_about_table(code: str, request: Request, runtime: RuntimeDep) -> Response:
     """A screen that shows a table without playing there."""
     try:
         found = await load_public_table(runtime, code)
     except PuntoError:  # the page will say what is wrong
         found = None
+    return page_response(request, found)
+
+
+@router.api_route("/tv/{code}", methods=READ_METHODS)
+async def big_screen(code: str, request: Request, runtime: RuntimeDep, owner: OwnerDep) -> Response:
+    """A table or a room on a big screen; several at once have the preview of the game."""
+    found: Table | Room | None = None
+    with suppress(PuntoError):  # the page will say what is wrong
+        if "," not in code:
+            found = await load_public_table(runtime, code)
+            found = found or await load_public_room(runtime, code, owner)
     return page_response(request, found)
 
 
@@ -76,10 +89,10 @@ async def room(
 ) -> Response:
     """The screen of a room; if something is wrong with it, the status says so, and the page."""
     try:
-        await load_visible_room(runtime, code, owner, device)
+        found = await load_visible_room(runtime, code, owner, device)
     except PuntoError as error:
         return page_response(request, status=http_status(error))
-    return page_response(request)
+    return page_response(request, found)
 
 
 def not_found_page(request: Request) -> Response | None:
@@ -99,12 +112,19 @@ async def send_file(
     await response(scope, receive, send)
 
 
-def page_response(request: Request, table: Table | None = None, status: int = 200) -> Response:
-    """Respond with a screen, and with the preview of a table that everybody may see."""
+def page_response(
+    request: Request, shown: Table | Room | None = None, status: int = 200
+) -> Response:
+    """Respond with a screen, and with the preview of a table or room that everybody may see."""
     runtime: Runtime = request.app.state.runtime
     base_url = base_url_of(runtime.config, request.url.scheme, request.headers["host"])
-    public = table if table is not None and table.may_see(NO_DEVICE) else None
-    tags = preview_tags(public, base_url, runtime.config.language_of_previews)
+    public = shown if shown is not None and shown.may_see(NO_DEVICE) else None
+    language = runtime.config.language_of_previews
+    tags = (
+        room_preview_tags(public, base_url, language)
+        if isinstance(public, Room)
+        else preview_tags(public, base_url, language)
+    )
     file = get_page(request).index_with(tags)
     return file_response(request.method, request.headers, file, status)
 

@@ -50,6 +50,8 @@ PRICES = {
     ("POST", "/api/rooms"): 8.0,
     ("GET", "/api/rooms"): 2.0,
     ("GET", "/api/rooms/{code}/invite.svg"): 10.0,
+    ("GET", "/api/rooms/{code}/preview.png"): 10.0,
+    ("GET", "/api/codes/{code}"): 2.0,
     ("GET", "/api/openapi.json"): 5.0,
     ("GET", "/api/socket.json"): 5.0,
     ("GET", "/api/puzzles/{mode}/{kind}"): 5.0,
@@ -58,7 +60,7 @@ PRICES = {
     ("GET", "/readyz"): 2.0,
 }
 
-CODED = (["", "api", "tables"], ["", "api", "rooms"])
+CODED = (["", "api", "tables"], ["", "api", "rooms"], ["", "api", "codes"])
 PUZZLES = ["", "api", "puzzles"]
 
 

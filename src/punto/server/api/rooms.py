@@ -21,10 +21,15 @@ from punto.server.limits.request_budget import OverBudgetError
 from punto.server.links import room_link
 from punto.server.live.room_actor import exclusion
 from punto.server.room.room import ROOM, Room
-from punto.server.room.room_view import opened_room_body, recent_rooms_body, room_body
+from punto.server.room.room_view import (
+    open_rooms_body,
+    opened_room_body,
+    recent_rooms_body,
+    room_body,
+)
 from punto.server.runtime import Runtime
 from punto.server.store.errors import StoreError
-from punto.server.wire.rooms import NewRoom, OpenedRoom, RecentRoom, RoomShape
+from punto.server.wire.rooms import NewRoom, OpenedRoom, OpenRooms, RecentRoom, RoomShape
 
 log = logging.getLogger("punto.rooms")
 
@@ -81,6 +86,13 @@ async def recent_rooms(runtime: RuntimeDep, device: DeviceDep, base_url: BaseUrl
             }
         )
     return TableResponse(recent_rooms_body(found))
+
+
+@router.get("/open", response_model=OpenRooms)
+async def open_rooms(runtime: RuntimeDep) -> TableResponse:
+    """List the rooms that their hosts show to everybody; at most 20."""
+    is_on = runtime.config.open_rooms
+    return TableResponse(open_rooms_body(runtime.hub.open_rooms.shown(), is_on=is_on))
 
 
 @router.get("/{code}", response_model=RoomShape)

@@ -116,6 +116,9 @@ class Config(BaseSettings):
         float,
         setting("seconds that players have to agree to the next match of a room", ge=1, le=3600),
     ] = 20
+    open_rooms: Annotated[
+        bool, setting("let the host of a room list it on the first page of the server")
+    ] = True
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], setting("lowest level that is logged")
     ] = "info"

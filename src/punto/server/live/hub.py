@@ -15,6 +15,7 @@ from punto.server.live.bot_runner import BotRunner
 from punto.server.live.client import Client
 from punto.server.live.loading import MISS_PRICE
 from punto.server.live.nodes import Nodes
+from punto.server.live.open_rooms import OpenRoomList
 from punto.server.live.room_actor import RoomActor
 from punto.server.live.room_log import RoomLog
 from punto.server.live.room_names import RoomNames
@@ -54,6 +55,7 @@ class Hub:
         self.rooms: dict[str, RoomActor] = {}
         self.room_names = RoomNames(services)
         self.nodes = Nodes(time.monotonic)
+        self.open_rooms = OpenRoomList(services, self.rooms)
         self.bots = BotRunner(services, self.visit)
         self.clients: set[Client] = set()
         self.is_stopping = False
@@ -202,6 +204,8 @@ class Hub:
             if message["kind"] == "gone":
                 self.nodes.leave(node)
                 self.lose_node(node)
+            elif message["kind"] == "open_rooms":
+                self.open_rooms.learn(node, message["rooms"])
         elif (table := self._actor(channel)) is not None:
             try:
                 table.receive(node, message)
@@ -241,6 +245,7 @@ class Hub:
 
     def lose_node(self, node: str) -> None:
         """Note that a node is gone."""
+        self.open_rooms.lose_node(node)
         for actor in self._actors:
             actor.lose_node(node)
 

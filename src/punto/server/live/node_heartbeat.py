@@ -26,6 +26,8 @@ async def run_heartbeat(hub: Hub) -> None:
             hub.lose_node(node)
         beats += 1
         is_time_to_look = beats % BEATS_PER_LOOK == 0
+        if is_time_to_look:
+            bus.publish(peer_messages.NODES, peer_messages.open_rooms(hub.open_rooms.own()))
         if is_time_to_look or bus.trouble or hub.nodes.silent_since:
             await hub.look(hub.tables)
         await asyncio.sleep(HEARTBEAT_SECONDS)

@@ -45,6 +45,11 @@ def reaction(seat: int, reaction: Reaction) -> str:
     return encode({"v": VERSION, "kind": "reaction", "seat": seat, "reaction": reaction})
 
 
+def open_rooms(rooms: Sequence[Mapping[str, Any]]) -> str:
+    """Write which listed rooms people of this node are in."""
+    return encode({"v": VERSION, "kind": "open_rooms", "rooms": rooms})
+
+
 def read(text: str) -> Mapping[str, Any]:
     """Read a message; `UNREADABLE` stands for all that this version cannot read."""
     try:

@@ -60,7 +60,15 @@ class RoomActor(Actor[Room, RoomChange]):
     def _draft(self, state: Room, device: str, command_id: str = "") -> RoomChange:
         present = self.presence.connected(state)
         answer_ms = round(1000 * self.services.config.answer_seconds)
-        return RoomChange(state, device, self.services.now(), command_id, present, answer_ms)
+        return RoomChange(
+            state,
+            device,
+            self.services.now(),
+            command_id,
+            present,
+            answer_ms,
+            may_list=self.services.config.open_rooms,
+        )
 
     async def _commit(self, change: RoomChange, received: float | None = None) -> None:
         """Store a change, publish it, and begin the next match if everybody is ready."""

@@ -40,12 +40,16 @@ class RoomChange(Draft[Room]):
         command_id: str = "",
         present: Iterable[DeviceNumber] = (),
         answer_ms: int = ANSWER_MS,
+        *,
+        may_list: bool = True,
     ) -> None:
         super().__init__(room, device, now, command_id)
         self.present = frozenset(present)
         """The members who are connected."""
         self.answer_ms = answer_ms
         """How long players have to agree to the next match."""
+        self.may_list = may_list
+        """Whether the server lists rooms on its first page."""
 
     @property
     def room(self) -> Room:

@@ -12,6 +12,7 @@ HANDLERS: dict[type, Callable[[RoomChange, Any], None]] = {
     rooms.Join: members.join,
     rooms.MakeHost: members.make_host,
     rooms.SetLock: members.set_lock,
+    rooms.SetListing: members.set_listing,
     rooms.Mute: members.mute,
     rooms.TakeSeat: places.take_seat,
     rooms.SitOut: lambda change, _: places.sit_out(change),

@@ -157,6 +157,11 @@ def lock_set(room: Room, public: Body, _secret: Body, _at: int) -> None:
     room.is_locked = public["is_locked"]
 
 
+def listing_set(room: Room, public: Body, _secret: Body, at: int) -> None:
+    """Apply: the host listed the room, or took it off the list."""
+    room.listed, room.listed_at = public["level"], at
+
+
 def muted(room: Room, _public: Body, secret: Body, _at: int) -> None:
     """Apply: somebody does not want to hear somebody, or does again."""
     pair = DeviceNumber(secret["listener"]), DeviceNumber(secret["member"])
@@ -177,5 +182,6 @@ EFFECTS: dict[str, Callable[[Room, Body, Body, int], None]] = {
     "member_removed": member_removed,
     "link_changed": link_changed,
     "lock_set": lock_set,
+    "listing_set": listing_set,
     "muted": muted,
 }

@@ -10,6 +10,7 @@ SENTENCES = {
     "no-such-member": "nobody in this room has this number",
     "host-stays": "the host cannot be removed: make somebody else the host first",
     "room-full": "this room has reached its limit of people, matches or changes: open another one",
+    "listing-off": "this server lists no rooms on its first page",
     "match-running": "the match is still being played",
     "no-match": "no match is being played in this room",
     "nobody-plays": "at least one person must play",

@@ -15,6 +15,7 @@ from punto.server.wire.rooms import (
     Mute,
     NewRoom,
     RemoveMember,
+    SetListing,
     SetLock,
 )
 from punto.server.wire.words import DeviceNumber
@@ -131,6 +132,15 @@ def set_lock(change: RoomChange, command: SetLock) -> None:
     change.require_host()
     if command.is_locked != change.room.is_locked:
         change.apply_and_record("lock_set", is_locked=command.is_locked)
+
+
+def set_listing(change: RoomChange, command: SetListing) -> None:
+    """List the room on the first page of the server, or take it off the list."""
+    change.require_host()
+    if command.level is not None and not change.may_list:
+        raise refusal("listing-off")
+    if command.level != change.room.listed:
+        change.apply_and_record("listing_set", level=command.level)
 
 
 def mute(change: RoomChange, command: Mute) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from punto.server.table.log_state import LogState
 from punto.server.wire.rooms import (
+    Level,
     MemberShape,
     PlaceShape,
     RoomMatchShape,
@@ -100,6 +101,9 @@ class Room(LogState):
         self.short_until = 0
         """When they expire, in milliseconds since 1970."""
         self.is_locked = False
+        self.listed: Level | None = None
+        """For whom the room is listed on the first page of the server; None if it is not."""
+        self.listed_at = 0
         self.members: Mapping[DeviceNumber, Member] = {}
         """Those who are in the room, by number."""
         self.removed: frozenset[DeviceNumber] = frozenset()

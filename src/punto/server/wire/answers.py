@@ -26,6 +26,14 @@ class OpenedTable(TypedDict):
     """The address to share with others."""
 
 
+class CodeTarget(TypedDict):
+    """What a code leads to."""
+
+    kind: Literal["table", "room"]
+    code: str
+    """The code in its link, of twelve letters."""
+
+
 class Events(TypedDict):
     """Events of a table."""
 

@@ -12,6 +12,9 @@ from punto.server.wire.requests import Machine, Nobody
 from punto.server.wire.table_settings import Settings, SettingsShape
 from punto.server.wire.words import BotName, DeviceField, How, Name, Reaction, SeatNumber
 
+Level = Literal["any", "beginner", "experienced"]
+"""Whom the host of a listed room would like to play with. Nobody checks it."""
+
 MAX_MEMBERS = 60
 """People who may be in one room at a time: two school classes."""
 
@@ -136,6 +139,14 @@ class SetLock(Command):
     is_locked: bool
 
 
+class SetListing(Command):
+    """List the room on the first page of the server, or take it off the list (the host)."""
+
+    type: Literal["set_listing"]
+    level: Level | None
+    """For whom the room is listed. Null: it is not."""
+
+
 class Mute(Command):
     """Hear no more reactions of somebody, or hear them again. Nobody else gets to know."""
 
@@ -166,6 +177,7 @@ RoomCommand = (
     | RemoveMember
     | NewLink
     | SetLock
+    | SetListing
     | Mute
     | Say
 )
@@ -267,6 +279,8 @@ class RoomShape(TypedDict):
     short: str | None
     """Six letters to read aloud; null while the room is locked, or when they have expired."""
     is_locked: bool
+    listed: Level | None
+    """For whom the room is listed on the first page of the server; null if it is not."""
     host: Annotated[DeviceField, Field(description="The number of the host's device.")]
     members: list[MemberShape]
     settings: SettingsShape
@@ -366,3 +380,26 @@ class RecentRoom(TypedDict):
     is_playing: bool
     touched_at: int
     """When something last happened there, in milliseconds since 1970."""
+
+
+class OpenRoom(TypedDict):
+    """A room that its host has listed on the first page of the server."""
+
+    link: str
+    """The code in the link for new people."""
+    mode: str
+    level: Level
+    players: list[str | None]
+    """The name at each seat of the next match, for a bot its internal one; null if it is open."""
+    others: int
+    """How many people are there without a seat."""
+    is_playing: bool
+    """Whether a match is being played: whoever comes plays the next one."""
+
+
+class OpenRooms(TypedDict):
+    """The listed rooms in which somebody is, those that need the fewest people first."""
+
+    is_on: bool
+    """Whether rooms can be listed on this server."""
+    rooms: list[OpenRoom]
