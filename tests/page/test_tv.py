@@ -11,6 +11,7 @@ from .axe import barriers
 from .conftest import Visit
 from .dealing import dealer
 from .playing import STILL, Player, open_table, person
+from .test_others import give_up
 from .visitor import TELEVISION, Visitor
 
 LEAST_TYPE_PX = 45
@@ -165,3 +166,55 @@ def test_a_code_that_does_not_exist_says_so(visit: Visit) -> None:
         screen.page.goto(f"{screen.link}/tv/dhkl-moqr-wxyd")
         words = screen.words("error.no-such-table")
         expect(screen.page.get_by_role("alert")).to_contain_text(words)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("de", "light")])
+def test_it_follows_a_room_from_match_to_match(visit: Visit, language: str, theme: str) -> None:
+    ada = visit(likes=STILL)
+    opened = ada.ask("rooms", {"name": "Ada", "settings": {"rounds_to_win": 1}})
+    screen = visit(viewport=TELEVISION, likes=STILL, language=language, color_scheme=theme)
+    screen.page.goto(f"{screen.link}/tv/{opened['room']}")
+    picture = screen.page.get_by_role("img", name=screen.words("invite.qr"))
+    expect(picture).to_be_visible()
+    assert screen.ask_text(str(picture.get_attribute("src"))) == qr_svg(opened["link"])
+    letters = " ".join(opened["short"].upper())
+    expect(screen.page.get_by_text(letters, exact=True)).to_be_visible()
+    expect(screen.page.get_by_role("list")).to_contain_text("Ada")
+    screen.page.wait_for_load_state("networkidle")
+    assert_readable(screen, LEAST_TYPE_PX)
+    assert barriers(screen.page) == []
+
+    ada.go(f"/r/{opened['room']}")
+    ada.button("lobby.begin.bots").click()
+    for number in (1, 2):
+        expect(screen.page.locator(".board")).to_be_visible()
+        table = ada.ask(f"rooms/{opened['room']}")["table"]
+        expect(screen.page.locator(f"section[data-code='{table}']")).to_be_visible()
+        give_up(Player(ada, table))
+        expect(screen.page.locator(".result")).to_be_visible()
+        ada.button("room.back").click()
+        if number == 1:
+            ada.button("lobby.begin").click()
+    # The result gives way to the room, with the score.
+    expect(screen.page.get_by_text(screen.words("room.score"))).to_be_visible()
+    assert_readable(screen, LEAST_TYPE_PX)
+    assert screen.page.url == f"{screen.link}/tv/{opened['room']}"
+
+
+@pytest.mark.slow
+def test_rooms_and_tables_are_side_by_side(visit: Visit) -> None:
+    table = two_people(visit)
+    rooms = [visit().ask("rooms", {"name": name})["room"] for name in ("Ada", "Ben")]
+    with dealer(table) as past:
+        past.some(4)
+        screen = visit(viewport=TELEVISION, likes=STILL)
+        screen.page.goto(f"{screen.link}/tv/{table.code},{rooms[0]}")
+        expect(screen.page.locator(".cloth .board")).to_be_visible()
+        expect(screen.page.get_by_role("img", name=screen.words("invite.qr"))).to_be_visible()
+        screen.page.wait_for_load_state("networkidle")
+        assert_readable(screen, LEAST_TYPE_TWO_PX)
+        screen.page.goto(f"{screen.link}/tv/{','.join(rooms)}")
+        expect(screen.page.get_by_role("img", name=screen.words("invite.qr"))).to_have_count(2)
+        screen.page.wait_for_load_state("networkidle")
+        assert_readable(screen, LEAST_TYPE_TWO_PX)
