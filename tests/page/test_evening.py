@@ -1,4 +1,4 @@
-"""An evening in a room: three matches, changing seats, a late friend, and a host who leaves."""
+"""An evening in a room: four people, three matches, a late friend, a closed tab, a lost host."""
 
 import re
 from collections.abc import Iterator
@@ -86,13 +86,14 @@ def test_an_evening_of_three_matches_in_two_languages(link: str, visit: Visit) -
     ben.button("room.agree").click()
     at_the_match(ada, ben)
 
-    # A late friend is at the match at once, and plays the next one.
-    cleo = visit(link, likes=STILL)
-    cleo.go(room)
-    enter(cleo, "Cleo")
-    at_the_match(cleo)
-    end_by(ben, ada, cleo)
-    for visitor in (ada, ben, cleo):
+    # Late friends are at the match at once, and play the next ones.
+    cleo, dag = visit(link, likes=STILL), visit(link, likes=STILL, language="de")
+    for visitor, name in ((cleo, "Cleo"), (dag, "Dag")):
+        visitor.go(room)
+        enter(visitor, name)
+        at_the_match(visitor)
+    end_by(ben, ada, cleo, dag)
+    for visitor in (ada, ben, cleo, dag):
         assert score(visitor, "Ada")[:2] == ["1", "1"]
         assert score(visitor, "Cleo")[:2] == ["0", "0"]
     ben.button("room.out").click()
@@ -100,9 +101,9 @@ def test_an_evening_of_three_matches_in_two_languages(link: str, visit: Visit) -
     seat(cleo, 2).get_by_role("button", name=cleo.words("lobby.sit")).click()
     cleo.button("room.call").click()
     ada.button("room.agree").click()
-    at_the_match(ada, ben, cleo)
-    end_by(ada, ben, cleo)
-    assert score(ben, "Cleo")[:2] == ["1", "1"]
+    at_the_match(ada, ben, cleo, dag)
+    end_by(ada, ben, cleo, dag)
+    assert score(dag, "Cleo")[:2] == ["1", "1"]
 
     # The host leaves; the next in the room takes over, and seats himself.
     ada.page.close()
@@ -110,19 +111,23 @@ def test_an_evening_of_three_matches_in_two_languages(link: str, visit: Visit) -
     expect(cleo.page.get_by_role("heading", level=1)).to_have_text(
         cleo.words("room.of", name="Ben")
     )
-    seat(ben, 1).get_by_role("combobox").select_option(label="Ben")
-    expect(seat(cleo, 1)).to_contain_text("Ben")
+    seat(ben, 1).get_by_role("combobox").select_option(label="Dag")
+    expect(seat(cleo, 1)).to_contain_text("Dag")
     assert ben.cut_off() == []
     ben.button("lobby.begin").click()
-    at_the_match(ben, cleo)
+    at_the_match(ben, cleo, dag)
 
-    # A tab is closed, and opened again: the match is there.
-    cleo.page.reload()
+    # A tab is closed, and the link opened in another one: the match is there.
+    address = cleo.page.url
+    cleo.page.close()
+    cleo.page = cleo.context.new_page()
+    cleo.page.goto(address)
     at_the_match(cleo)
-    end_by(ben, cleo)
+    end_by(dag, ben, cleo)
     assert score(cleo, "Cleo")[:2] == ["2", "2"]
-    assert score(cleo, "Ben")[:2] == ["2", "0"]
-    for visitor in (ben, cleo):
+    assert score(cleo, "Dag")[:2] == ["1", "0"]
+    assert score(cleo, "Ben")[:2] == ["1", "0"]
+    for visitor in (ben, cleo, dag):
         matches = visitor.page.get_by_role("listitem").filter(
             has=visitor.page.get_by_role("link", name=visitor.words("over.replay"))
         )

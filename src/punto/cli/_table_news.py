@@ -26,6 +26,9 @@ SEAT_NEWS = {
     "resigned": "tell.resigned",
     "end_offered": "tell.end_offered",
     "end_declined": "tell.end_declined",
+    "pause_offered": "tell.pause_offered",
+    "paused": "tell.paused",
+    "resumed": "tell.resumed",
     "returned": "tell.returned",
     "rematch_wanted": "tell.rematch_wanted",
 }

@@ -75,6 +75,9 @@ class RemoteTable:
     """The deadline of the turn, in milliseconds since 1970; None if there is none."""
     end_offers: frozenset[int] = frozenset()
     """The devices that offered to end the match."""
+    pause_offers: frozenset[int] = frozenset()
+    """The devices that offered to pause the match."""
+    is_paused: bool = False
     rematch_offers: frozenset[int] = frozenset()
     """The devices that asked for a rematch."""
     over: Ended | None = None
@@ -93,8 +96,8 @@ class RemoteTable:
 
     @property
     def seat_to_move(self) -> int | None:
-        """The seat whose turn it is, while a match is played."""
-        if self.phase != "playing" or self.position is None:
+        """The seat whose turn it is, while a match is played and is not paused."""
+        if self.phase != "playing" or self.is_paused or self.position is None:
             return None
         return self.position.seat
 
@@ -104,6 +107,8 @@ class RemoteTable:
         An event of a kind that this client does not know only counts.
         """
         table = replace(self, number=event["number"])
+        if event["kind"] in ("placed", "undone"):
+            table = replace(table, pause_offers=frozenset())
         if event["kind"] == "placed":
             return table._after_placement(event)
         change = CHANGES.get(event["kind"])
@@ -157,6 +162,7 @@ class RemoteTable:
 def read_table(shape: Message) -> RemoteTable:
     """Read the state of a table."""
     over = shape["over"]
+    pause = shape.get("pause", {"is_paused": False, "offers": []})
     table = RemoteTable(
         code=shape["table"],
         number=shape["number"],
@@ -165,6 +171,8 @@ def read_table(shape: Message) -> RemoteTable:
         host=shape["host"],
         seats=read_seats(shape["seats"]),
         end_offers=frozenset(shape["end_offers"]),
+        pause_offers=frozenset(pause["offers"]),
+        is_paused=pause["is_paused"],
         rematch_offers=frozenset(shape["rematch_offers"]),
         over=None if over is None else read_over(over),
         next_code=shape["next"],
@@ -246,6 +254,7 @@ def _handed_over(table: RemoteTable, event: Message) -> RemoteTable:
         table,
         host=event["host"],
         end_offers=table.end_offers - old,
+        pause_offers=table.pause_offers - old,
         rematch_offers=table.rematch_offers - old - {event["device"]},
     )
 
@@ -257,6 +266,8 @@ def _over(table: RemoteTable, event: Message) -> RemoteTable:
         phase="over",
         position=position,
         end_offers=frozenset(),
+        pause_offers=frozenset(),
+        is_paused=False,
         turn_ends_at_ms=None,
         over=read_over(event),
     )
@@ -278,6 +289,15 @@ CHANGES: Mapping[str, Callable[[RemoteTable, Message], RemoteTable]] = {
         table, end_offers=table.end_offers | table.devices_at([event["seat"]])
     ),
     "end_declined": lambda table, _: replace(table, end_offers=frozenset()),
+    "pause_offered": lambda table, event: replace(
+        table, pause_offers=table.pause_offers | table.devices_at([event["seat"]])
+    ),
+    "paused": lambda table, _: replace(
+        table, pause_offers=frozenset(), is_paused=True, turn_ends_at_ms=None
+    ),
+    "resumed": lambda table, event: replace(
+        table, is_paused=False, turn_ends_at_ms=event["until"]
+    ),
     "handed_over": _handed_over,
     "over": _over,
     "rematch_wanted": lambda table, event: replace(

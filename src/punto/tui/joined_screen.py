@@ -39,7 +39,10 @@ class JoinedScreen(PlacingScreen):
         ("question_mark", "help", "screen.help"),
         ("q", "quit", "screen.quit"),
     )
-    MORE_KEYS = ((STAND_IN_KEY, "stand_in", "gone.stand_in"),)
+    MORE_KEYS = (
+        (STAND_IN_KEY, "stand_in", "gone.stand_in"),
+        ("w", "pause", "more.pause"),
+    )
 
     def __init__(self, look: Look, joined: JoinedTable) -> None:
         super().__init__(look)
@@ -164,6 +167,12 @@ class JoinedScreen(PlacingScreen):
     def _answered_offer(self, answer: str | None) -> None:
         if answer:
             self.command(answer, seat=self.joined.mine[0])
+
+    def action_pause(self) -> None:
+        """Offer to pause the match, agree to that, or continue a match that is paused."""
+        if self.joined.has_table and self.joined.mine and self.joined.table.phase == "playing":
+            type_ = "resume" if self.joined.table.is_paused else "offer_pause"
+            self.command(type_, seat=self.joined.mine[0])
 
     def action_stand_in(self) -> None:
         """Let a bot play for somebody who has been away for long enough."""

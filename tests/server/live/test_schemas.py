@@ -31,6 +31,8 @@ COMMANDS: list[Message] = [
     {"type": "resign", "seat": 1},
     {"type": "offer_end", "seat": 1},
     {"type": "decline_end", "seat": 1},
+    {"type": "offer_pause", "seat": 1},
+    {"type": "resume", "seat": 1},
     {"type": "rematch", "seat": 1},
     {"type": "stand_in", "seat": 1, "bot": "easy"},
 ]
@@ -148,6 +150,11 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
                 ("post", "/api/rooms"): room,
                 ("get", "/api/rooms"): await host.http.get("/api/rooms"),
                 ("get", "/api/rooms/{code}"): await host.http.get(at_room),
+                ("get", "/api/rooms/open"): await host.http.get("/api/rooms/open"),
+                ("get", "/api/codes/{code}"): await host.http.get(f"/api/codes/{code}"),
+                ("get", "/api/rooms/{code}/preview.png"): await host.http.get(
+                    f"{at_room}/preview.png"
+                ),
                 ("get", "/api/rooms/{code}/invite.svg"): await host.http.get(
                     f"{at_room}/invite.svg"
                 ),

@@ -87,6 +87,7 @@ class Players:
                 partial(do, "undo", answers=answers),
                 partial(do, "resign" if chance.random() < 0.3 else "decline_end", seat=seat),
                 partial(do, "offer_end" if chance.random() < 0.5 else "decline_end", seat=seat),
+                partial(do, "resume" if table.is_paused else "offer_pause", seat=seat),
                 partial(do, "rematch", seat=seat),
                 partial(do, "stand_in", seat=seat, bot="easy", gone={1, 2, 3}),
                 partial(scene.change, device, come_back),

@@ -93,9 +93,12 @@ export function applyEvent(table: TableShape, event: TableEvent): TableShape {
       return { ...next, phase: "playing", seats: event.seats, match: event.match };
     case "placed":
       if (table.match === null) return next;
-      return { ...next, match: applyPlacement(table.match, modeNamed(table.settings.mode), event) };
+      return {
+        ...withoutPause(next),
+        match: applyPlacement(table.match, modeNamed(table.settings.mode), event),
+      };
     case "undone":
-      return { ...next, match: event.match };
+      return { ...withoutPause(next), match: event.match };
     case "hinted":
       return { ...next, hints: oneMoreHint(table, event.seat) };
     case "clock_set":
@@ -112,11 +115,23 @@ export function applyEvent(table: TableShape, event: TableEvent): TableShape {
       return { ...next, end_offers: [...table.end_offers, ...devicesAt(table, event.seat)] };
     case "end_declined":
       return { ...next, end_offers: [] };
+    case "pause_offered": {
+      const offers = [...(table.pause?.offers ?? []), ...devicesAt(table, event.seat)];
+      return { ...next, pause: { is_paused: false, offers } };
+    }
+    case "paused":
+      return {
+        ...next,
+        pause: { is_paused: true, offers: [] },
+        match: withClock(table.match, null),
+      };
+    case "resumed":
+      return { ...withoutPause(next), match: withClock(table.match, event.until) };
     case "handover_offered":
       return next;
     case "handed_over":
       return {
-        ...next,
+        ...withoutOffers(next, devicesOf(table, event.seats)),
         host: event.host,
         end_offers: table.end_offers.filter((one) => !devicesOf(table, event.seats).includes(one)),
         rematch_offers: table.rematch_offers.filter(
@@ -128,7 +143,7 @@ export function applyEvent(table: TableShape, event: TableEvent): TableShape {
       };
     case "over":
       return {
-        ...next,
+        ...withoutPause(next),
         phase: "over",
         end_offers: [],
         match: table.match && { ...table.match, turn: null },
@@ -169,6 +184,23 @@ function devicesOf(table: TableShape, seats: readonly Seat[]): DeviceNumber[] {
   return seats.flatMap((seat) => devicesAt(table, seat));
 }
 
-function withClock(match: MatchShape | null, until: number): MatchShape | null {
-  return match && match.turn ? { ...match, turn: { ...match.turn, until } } : match;
+function withClock(match: MatchShape | null, until: number | null): MatchShape | null {
+  if (!match?.turn) return match;
+  const turn = { ...match.turn };
+  delete turn.until;
+  return { ...match, turn: until === null ? turn : { ...turn, until } };
+}
+
+/** The match goes on, and nobody wants a pause any more. */
+function withoutPause(table: TableShape): TableShape {
+  const running = { ...table };
+  delete running.pause;
+  return running;
+}
+
+function withoutOffers(table: TableShape, devices: readonly DeviceNumber[]): TableShape {
+  if (!table.pause) return table;
+  const offers = table.pause.offers.filter((one) => !devices.includes(one));
+  if (offers.length === 0 && !table.pause.is_paused) return withoutPause(table);
+  return { ...table, pause: { ...table.pause, offers } };
 }

@@ -243,6 +243,15 @@ export function eventSentences(
       return [say("tell.end_offered", { name: seatName(before, event.seat) })];
     case "end_declined":
       return [say("tell.end_declined", { name: seatName(before, event.seat) })];
+    case "pause_offered":
+      return [say("tell.pause_offered", { name: seatName(before, event.seat) })];
+    case "paused":
+      return [say("pause.now")];
+    case "resumed":
+      return [
+        say("tell.resumed", { name: seatName(before, event.seat) }),
+        ...turnSentences(after, mine),
+      ];
     case "handed_over":
       return [say("tell.handed_over", { name: seatName(before, event.seats[0] ?? 1) })];
     case "over":

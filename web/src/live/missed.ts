@@ -20,8 +20,10 @@ async function eventsUntil(code: string, last: number): Promise<TableEvent[]> {
 
 /** A table before its first event. */
 function emptyTable(now: TableShape): TableShape {
+  const empty = { ...now };
+  delete empty.pause;
   return {
-    ...now,
+    ...empty,
     number: 0,
     phase: "waiting",
     match: null,

@@ -74,6 +74,8 @@ function wordsOf(table: TableShape, event: TableEvent, you: YouMessage): Words |
       return [`seat ${seat}`, () => say("tell.stood_in", { name, bot: botName(event.bot) })];
     case "returned":
       return isOwn ? null : [`seat ${seat}`, () => say("tell.returned", { name })];
+    case "resumed":
+      return isOwn ? null : ["pause", () => say("tell.resumed", { name })];
     case "end_declined":
       return isOwn ? null : ["end", () => say("tell.end_declined", { name })];
     default:

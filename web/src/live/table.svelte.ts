@@ -58,6 +58,8 @@ export class LiveTable implements Listener {
   /** Called when a round begins, after the end of the one before was read. */
   onround: (table: TableShape) => void = () => undefined;
 
+  /** The offer of a pause that somebody here does not want to see any more. */
+  declinedPause = $state.raw<TableShape["pause"] | null>(null);
   readonly #socket: Connection;
   readonly #queue: TableEvent[] = [];
   #lastEventNumber: number | null = null;
@@ -85,7 +87,8 @@ export class LiveTable implements Listener {
     const turn = this.table?.match?.turn;
     const holder = turn && this.table?.seats[turn.seat - 1];
     const isMine = turn && this.you.seats.includes(turn.seat) && !holder?.bot;
-    return isMine && this.table?.phase === "playing" ? turn.seat : null;
+    const isOn = this.table?.phase === "playing" && !this.table.pause?.is_paused;
+    return isMine && isOn ? turn.seat : null;
   }
 
   lastEventNumber(): number | null {

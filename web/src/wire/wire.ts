@@ -17,6 +17,8 @@ export type ClientMessage =
   | Resign
   | OfferEnd
   | DeclineEnd
+  | OfferPause
+  | Resume
   | Rematch
   | StandIn
   | Beat;
@@ -405,6 +407,9 @@ export interface Events {
     | Resigned
     | EndOffered
     | EndDeclined
+    | PauseOffered
+    | Paused
+    | Resumed
     | StoodIn
     | Returned
     | HandoverOffered
@@ -699,6 +704,46 @@ export interface Resigned {
   name?: string;
 }
 /**
+ * A person offered to pause the match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PauseOffered".
+ */
+export interface PauseOffered {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "pause_offered";
+  seat: Seat;
+}
+/**
+ * All people have agreed to pause: no card is laid, and no clock runs.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Paused".
+ */
+export interface Paused {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "paused";
+  seat: Seat;
+}
+/**
+ * A person continued the match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Resumed".
+ */
+export interface Resumed {
+  number: number;
+  at: number;
+  id?: string;
+  kind: "resumed";
+  seat: Seat;
+  until: number | null;
+}
+/**
  * A bot plays for an absent person.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -815,6 +860,9 @@ export interface EventsMessage {
     | Resigned
     | EndOffered
     | EndDeclined
+    | PauseOffered
+    | Paused
+    | Resumed
     | StoodIn
     | Returned
     | HandoverOffered
@@ -1217,6 +1265,20 @@ export interface OfferEnd {
   seat: Seat;
 }
 /**
+ * Offer to pause the match, or accept such an offer. A card that is laid cancels all offers.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OfferPause".
+ */
+export interface OfferPause {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "offer_pause";
+  seat: Seat;
+}
+/**
  * A room that its host has listed on the first page of the server.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1272,6 +1334,19 @@ export interface OverShape {
   how: "won" | "resigned" | "agreed" | "abandoned";
   seat: Seat | null;
   seed: string;
+}
+/**
+ * Whether a match is paused, or who would like that.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PauseShape".
+ */
+export interface PauseShape {
+  is_paused: boolean;
+  /**
+   * The devices that have offered to pause.
+   */
+  offers: DeviceNumber[];
 }
 /**
  * Lay the card in hand.
@@ -1562,6 +1637,20 @@ export interface Resign {
    */
   id: string;
   type: "resign";
+  seat: Seat;
+}
+/**
+ * Continue a match that is paused.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Resume".
+ */
+export interface Resume {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "resume";
   seat: Seat;
 }
 /**
@@ -1926,6 +2015,7 @@ export interface TableShape {
    * The devices that have offered to end the match.
    */
   end_offers: DeviceNumber[];
+  pause?: PauseShape;
   /**
    * The devices that have asked for a rematch.
    */

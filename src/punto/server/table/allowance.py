@@ -53,6 +53,7 @@ LIMITS = {
     "settings_changed": Limit(100, 100),
     "end_offered": Limit(3, 100),
     "end_declined": Limit(3, 100),
+    "pause_offered": Limit(3, 30),
     "stood_in": Limit(3, 100),  # only replacing a stand-in is limited
     "returned": Limit(5, 200),
     "handover_offered": Limit(20, 100),
@@ -66,6 +67,8 @@ UNLIMITED_KINDS = {
     "started": "once",
     "placed": "MAX_CARDS_LAID",
     "resigned": "once for each seat: then a bot holds it",
+    "paused": "once for each offer",
+    "resumed": "once for each pause",
     "over": "once",
     "rematched": "once",
     "rematch_wanted": "once for each person, and again after each handover",
@@ -85,6 +88,8 @@ MAX_LOG_EVENTS = (
     + MAX_HOST_SEAT_CHANGES
     + LIMITS["settings_changed"].per_table
     + MAX_PERSONS * (LIMITS["end_offered"].per_table + LIMITS["end_declined"].per_table)
+    # The last of the offers pauses the match, and somebody continues it.
+    + MAX_PERSONS * 3 * LIMITS["pause_offered"].per_table
     + MAX_PERSONS * (2 * LIMITS["returned"].per_table + LIMITS["stood_in"].per_table)
     # Each return needs a stand-in before it. Each handover offer can be taken once, and then
     # be followed by another wish for a rematch.

@@ -342,6 +342,8 @@ def table_shape(table: Table) -> TableShape:
         "before": table.before,
         "next": table.next,
     }
+    if table.is_paused or table.pause_offers:
+        shape["pause"] = {"is_paused": table.is_paused, "offers": sorted(table.pause_offers)}
     if table.room:
         shape["room"] = table.room
     if table.daily:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from punto.server.table import absence, endings, lobby, moves
+from punto.server.table import absence, endings, lobby, moves, pauses
 from punto.server.table.change import Change
 from punto.server.wire import commands
 from punto.server.wire.commands import StandIn, TableCommand
@@ -20,6 +20,8 @@ HANDLERS: dict[type, Callable[[Change, Any], None]] = {
     commands.Resign: endings.resign,
     commands.OfferEnd: endings.offer_end,
     commands.DeclineEnd: endings.decline_end,
+    commands.OfferPause: pauses.offer_pause,
+    commands.Resume: pauses.resume,
     commands.Rematch: endings.rematch,
 }
 

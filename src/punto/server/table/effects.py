@@ -96,6 +96,7 @@ def resigned(table: Table, public: Body, _secret: Body, _at: int) -> None:
         table.earlier += (Earlier(place, cards, table.seats[place - 1].name),)
         table.set_seat(place, Seat("bot", public.get("name", ""), bot=public["bot"]))
         table.end_offers &= table.people
+        table.pause_offers &= table.people
 
 
 def end_offered(table: Table, public: Body, _secret: Body, _at: int) -> None:
@@ -106,6 +107,24 @@ def end_offered(table: Table, public: Body, _secret: Body, _at: int) -> None:
 def end_declined(table: Table, _public: Body, _secret: Body, _at: int) -> None:
     """Apply: a person declined, which cancels all offers to end the match."""
     table.end_offers = frozenset()
+
+
+def pause_offered(table: Table, public: Body, _secret: Body, _at: int) -> None:
+    """Apply: a person offered to pause the match."""
+    table.pause_offers |= {table.seats[public["seat"] - 1].device}
+
+
+def paused(table: Table, _public: Body, _secret: Body, at: int) -> None:
+    """Apply: everybody agreed to pause. The clock of the turn stops."""
+    table.is_paused, table.pause_offers = True, frozenset()
+    table.paused_ms_left = None if table.until is None else max(0, table.until - at)
+    table.until = None
+
+
+def resumed(table: Table, public: Body, _secret: Body, _at: int) -> None:
+    """Apply: a person continued the match."""
+    table.is_paused, table.paused_ms_left = False, None
+    table.until = public["until"]
 
 
 def stood_in(table: Table, public: Body, _secret: Body, _at: int) -> None:
@@ -141,6 +160,7 @@ def handed_over(table: Table, public: Body, secret: Body, _at: int) -> None:
     )
     table.host = public["host"]
     table.end_offers -= {old}
+    table.pause_offers -= {old}
     table.rematch_offers -= {old, new}  # a rematch needs an explicit wish, not just a handover
 
 
@@ -148,7 +168,8 @@ def over(table: Table, public: Body, _secret: Body, _at: int) -> None:
     """Apply: the match is over."""
     table.phase = "over"
     table.until = None
-    table.end_offers = frozenset()
+    table.end_offers = table.pause_offers = frozenset()
+    table.is_paused, table.paused_ms_left = False, None
     table.over = {
         "winner": public["winner"],
         "how": public["how"],
@@ -192,6 +213,9 @@ EFFECTS: dict[str, Callable[[Table, Body, Body, int], None]] = {
     "resigned": resigned,
     "end_offered": end_offered,
     "end_declined": end_declined,
+    "pause_offered": pause_offered,
+    "paused": paused,
+    "resumed": resumed,
     "stood_in": stood_in,
     "returned": returned,
     "handover_offered": handover_offered,

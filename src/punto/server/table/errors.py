@@ -22,6 +22,8 @@ SENTENCES = {
     "nothing-to-undo": "there is no card to take back",
     "already-offered": "you have already offered that, and the others know",
     "nothing-offered": "nobody has offered to end the match",
+    "paused": "the match is paused: somebody must continue it first",
+    "not-paused": "the match is not paused",
     "not-gone": "this person is here, or has not been away for long enough",
     "no-such-handover": "this link has already been used, or it has expired",
     "nothing-to-hand-over": "this device has no seat here",

@@ -18,6 +18,7 @@ from punto.server.wire.shapes import TurnShape
 def place(change: Change, command: Place) -> None:
     """Lay the card in hand, for a seat of the device."""
     match, seat = require_match(change.table), require_own_seat(change, command.seat)
+    refuse_while_paused(change.table)
     check_last_event(change.table, command.last_event)
     if seat.bot:
         raise refusal("not-your-seat", seat=command.seat)
@@ -66,6 +67,7 @@ def undo(change: Change, command: Undo) -> None:
         raise refusal("undo-online")
     if table.daily:
         raise refusal("undo-daily")
+    refuse_while_paused(table)
     check_last_event(table, command.last_event)
     change.check_allowance("undone")
     seats = [event.seat for event in match.events if isinstance(event, Placement)]
@@ -119,6 +121,12 @@ def require_match(table: Table) -> Match:
     if table.phase != "playing" or table.match is None:
         raise refusal("not-playing")
     return table.match
+
+
+def refuse_while_paused(table: Table) -> None:
+    """Refuse what only a match that goes on allows."""
+    if table.is_paused:
+        raise refusal("paused")
 
 
 def require_own_seat(change: Change, seat: int) -> Seat:

@@ -100,6 +100,10 @@ class Table(LogState):
         self.until: int | None = None
         """The deadline of the current turn, in milliseconds since 1970."""
         self.end_offers: frozenset[DeviceNumber] = frozenset()
+        self.pause_offers: frozenset[DeviceNumber] = frozenset()
+        self.is_paused = False
+        self.paused_ms_left: int | None = None
+        """How long the turn may still take when the match goes on, where a clock runs."""
         self.rematch_offers: frozenset[DeviceNumber] = frozenset()
         self.handovers: Mapping[str, Offer] = {}
         """Open offers, by the fingerprint of their key."""
@@ -138,6 +142,7 @@ class Table(LogState):
         self.number = number
         allowance.count(self, event)
         if event.kind in ("started", "placed", "undone"):
+            self.pause_offers = frozenset()
             turn = (event.public.get("match") or event.public)["turn"]
             self.turn_number, self.until = number, turn and turn.get("until")
 
@@ -177,8 +182,10 @@ class Table(LogState):
 
     @property
     def to_move(self) -> Seat | None:
-        """The seat to move, while a match is being played."""
-        seat = self.match.seat if self.match is not None and self.phase == "playing" else None
+        """The seat to move, while a match is being played and is not paused."""
+        if self.match is None or self.phase != "playing" or self.is_paused:
+            return None
+        seat = self.match.seat
         return None if seat is None else self.seats[seat - 1]
 
     @property

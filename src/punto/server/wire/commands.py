@@ -104,6 +104,20 @@ class DeclineEnd(Command):
     seat: SeatNumber
 
 
+class OfferPause(Command):
+    """Offer to pause the match, or accept such an offer. A card that is laid cancels all offers."""
+
+    type: Literal["offer_pause"]
+    seat: SeatNumber
+
+
+class Resume(Command):
+    """Continue a match that is paused."""
+
+    type: Literal["resume"]
+    seat: SeatNumber
+
+
 class Rematch(Command):
     """Ask for a rematch with the same people, or accept one."""
 
@@ -137,6 +151,8 @@ TableCommand = (
     | Resign
     | OfferEnd
     | DeclineEnd
+    | OfferPause
+    | Resume
     | Rematch
     | StandIn
 )

@@ -130,6 +130,30 @@ class EndDeclined(EventBase):
     seat: SeatNumber
 
 
+class PauseOffered(EventBase):
+    """A person offered to pause the match."""
+
+    kind: Literal["pause_offered"]
+    seat: SeatNumber
+
+
+class Paused(EventBase):
+    """All people have agreed to pause: no card is laid, and no clock runs."""
+
+    kind: Literal["paused"]
+    seat: SeatNumber
+    """The seat of who agreed last."""
+
+
+class Resumed(EventBase):
+    """A person continued the match."""
+
+    kind: Literal["resumed"]
+    seat: SeatNumber
+    until: int | None
+    """The deadline of the turn: as much time is left as when the match was paused."""
+
+
 class StoodIn(EventBase):
     """A bot plays for an absent person."""
 
@@ -198,6 +222,9 @@ TableEvent = (
     | Resigned
     | EndOffered
     | EndDeclined
+    | PauseOffered
+    | Paused
+    | Resumed
     | StoodIn
     | Returned
     | HandoverOffered

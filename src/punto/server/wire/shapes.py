@@ -149,6 +149,15 @@ class PlayedOnShape(TypedDict):
     """The record of the match up to there, without decks."""
 
 
+class PauseShape(TypedDict):
+    """Whether a match is paused, or who would like that."""
+
+    is_paused: bool
+    offers: Annotated[
+        list[DeviceField], Field(description="The devices that have offered to pause.")
+    ]
+
+
 class TableShape(TypedDict):
     """The current state of a table, as far as it is public."""
 
@@ -163,6 +172,8 @@ class TableShape(TypedDict):
     end_offers: Annotated[
         list[DeviceField], Field(description="The devices that have offered to end the match.")
     ]
+    pause: NotRequired["PauseShape"]
+    """Missing unless the match is paused, or somebody has offered that."""
     rematch_offers: Annotated[
         list[DeviceField], Field(description="The devices that have asked for a rematch.")
     ]

@@ -1,0 +1,47 @@
+"""A match is paused when all agree, and goes on when somebody wants to play on."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .playing import STILL, open_table, person
+from .visitor import PHONE, SMALL
+
+pytestmark = pytest.mark.slow
+
+
+def test_two_people_pause_in_two_languages(visit: Visit) -> None:
+    ada = visit(likes=STILL, viewport=PHONE)
+    ben = visit(likes=STILL, viewport=SMALL, language="de")
+    table = open_table(ada, person("Ada"), {"kind": "open"}, mode="2p", start=1, turn_seconds=600)
+    ben.go(f"/t/{table.code}")
+    ben.page.get_by_label(ben.words("name.title")).fill("Ben")
+    ben.button("lobby.sit").click()
+    table.sit()
+    clock = ada.page.get_by_role("timer")
+    expect(clock).to_be_visible()
+
+    ben.button("more.title").click()
+    ben.button("more.pause").click()
+    wish = ada.words("tell.pause_offered", name="Ben")
+    expect(ada.page.get_by_role("alert").filter(has_text=wish)).to_be_visible()
+    ben.button("more.title").click()
+    expect(ben.button("more.pause_offered")).to_be_disabled()
+    ben.close_sheet()
+    ada.button("pause.agree").click()
+    for visitor in (ada, ben):
+        paused = visitor.words("pause.now")
+        expect(visitor.page.get_by_role("alert").filter(has_text=paused)).to_be_visible()
+        assert visitor.cut_off() == []
+    expect(clock).to_have_count(0)
+    before = table.shape["number"]
+    ada.page.get_by_role("gridcell").first.click()  # a card cannot be laid now
+    assert table.shape["number"] == before
+
+    # Whoever comes back sees the pause, too; one of them plays on.
+    ben.page.reload()
+    ben.button("pause.resume").click()
+    expect(ada.page.get_by_text(ada.words("pause.now"))).to_have_count(0)
+    expect(clock).to_be_visible()
+    table.click(table.stands().cells[0])
+    assert table.shape["match"]["last"]
