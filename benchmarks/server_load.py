@@ -9,7 +9,9 @@ they were measured. All of it stays on this computer; the players take a part of
 the two players of a match connect to any of them. `--peers` plays single rounds, here and on
 Colyseus, which keeps them in memory only: row after row, in the same run. `--reviews 4` adds a row
 with four people who let one match after the other be reviewed. It is measured on the same server
-with the same players, in turns without and with reviews: two runs differ more than that.
+with the same players, in turns without and with reviews: two runs differ more than that. `--rooms`
+adds a row in which every match is one of an evening in a room: its two players have a socket there,
+too, and agree on the next match as soon as one is over; newcomers open rooms and join them.
 """
 
 import argparse
@@ -24,8 +26,9 @@ from typing import NamedTuple
 
 import uvloop
 from benchmarks._measuring import machine, word
-from benchmarks._players import Load, percentiles
+from benchmarks._players import Load, Pair, percentiles
 from benchmarks._reviewing import Reviewers
+from benchmarks._room_players import RoomPair
 from benchmarks._serving import Node, cpu_seconds, memory, serving, serving_together
 
 WARM_UP_SECONDS = 3.0
@@ -89,6 +92,7 @@ def main() -> int:
     parser.add_argument("--storage", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--nodes", type=int, default=1, help="that share one PostgreSQL")
     parser.add_argument("--reviews", type=int, default=0, help="people who ask for reviews")
+    parser.add_argument("--rooms", action="store_true", help="play evenings in rooms, too")
     parser.add_argument("--peers", action="store_true", help="measure Colyseus, too")
     options = parser.parse_args()
     storage = storage_of(options)
@@ -103,6 +107,8 @@ def main() -> int:
             aims += join_aims(row)
             for one in busy:
                 aims += review_aims(row, one)
+            if options.rooms:
+                print(*on_punto(pace, matches, options, pair_type=RoomPair), flush=True)
             if options.peers:
                 peer = on_colyseus(pace, matches, options.seconds)
                 print(peer, flush=True)
@@ -116,14 +122,18 @@ def storage_of(options: argparse.Namespace) -> str:
     return "postgresql" if options.nodes > 1 else str(options.storage)
 
 
-def on_punto(pace: str, matches: int, options: argparse.Namespace) -> list[Row]:
+def on_punto(
+    pace: str, matches: int, options: argparse.Namespace, pair_type: type[Pair] = Pair
+) -> list[Row]:
     """Measure this server, and if it is wanted also while matches are reviewed."""
     with started(storage_of(options), options.nodes) as nodes:
         ports = [node.port for node in nodes]
         rounds_to_win = 1 if options.peers else 2
-        load = Load(ports, paced=pace == "paced", rounds_to_win=rounds_to_win)
-        reviewers = Reviewers(options.reviews, ports) if options.reviews else None
-        return uvloop.run(measured(pace, matches, options.seconds, nodes, load, reviewers))
+        load = Load(ports, pace == "paced", rounds_to_win, pair_type)
+        is_reviewed = options.reviews and pair_type is Pair
+        reviewers = Reviewers(options.reviews, ports) if is_reviewed else None
+        name = pace + " r." * (pair_type is RoomPair)
+        return uvloop.run(measured(name, matches, options.seconds, nodes, load, reviewers))
 
 
 def review_aims(row: Row, busy: Row) -> list[str]:
