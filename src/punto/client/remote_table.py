@@ -295,9 +295,7 @@ CHANGES: Mapping[str, Callable[[RemoteTable, Message], RemoteTable]] = {
     "paused": lambda table, _: replace(
         table, pause_offers=frozenset(), is_paused=True, turn_ends_at_ms=None
     ),
-    "resumed": lambda table, event: replace(
-        table, is_paused=False, turn_ends_at_ms=event["until"]
-    ),
+    "resumed": lambda table, event: replace(table, is_paused=False, turn_ends_at_ms=event["until"]),
     "handed_over": _handed_over,
     "over": _over,
     "rematch_wanted": lambda table, event: replace(
