@@ -43,6 +43,7 @@ from punto.server.wire.messages import (
 from punto.server.wire.rooms import (
     DoneMessage,
     OpenedRoom,
+    OpenRooms,
     RecentRoom,
     RoomMessage,
     RoomPresenceMessage,
@@ -113,6 +114,7 @@ Visible = (
     | DoneMessage
     | RoomShape
     | OpenedRoom
+    | OpenRooms
     | list[RecentRoom]
 )
 """Everything about tables and rooms that can be sent to a client."""
