@@ -38,6 +38,7 @@ COMMANDS = (
     "verify",
     "arena",
     "train",
+    "study",
     "bot",
     "token",
     "backup",

@@ -1,0 +1,1 @@
+"""A study of the game: series of rounds between bots, and what they say about questions."""
