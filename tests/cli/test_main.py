@@ -20,6 +20,7 @@ COMMANDS = [
     "puzzles",
     "verify",
     "arena",
+    "study",
     "train",
     "backup",
     "restore",

@@ -24,7 +24,7 @@ RUN = {"analyse", "arena", "backup", "bots", "check", "doctor", "restore", "revi
 }
 """Commands of the program that end by themselves."""
 
-PARSED = {"serve", "play", "join", "bot", "daily", "puzzles", "replay", "train"}
+PARSED = {"serve", "play", "join", "bot", "daily", "puzzles", "replay", "study", "train"}
 """Commands that wait for people or take an hour: only their arguments are checked here. tests/cli
 runs them."""
 

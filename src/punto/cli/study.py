@@ -43,7 +43,7 @@ def add_to(commands: Commands) -> None:
         choices=QUESTION_NAMES,
         nargs="+",
         default=QUESTION_NAMES,
-        metavar="|".join(QUESTION_NAMES),
+        metavar="NAME",
         help="which questions (default: all): " + ", ".join(QUESTION_NAMES),
     )
     parser.add_argument(

@@ -20,7 +20,7 @@ def values(answer: Answer, *labels: str) -> list[float | None]:
     row = next(row for row in answer.rows if row.labels == labels)
     for found in row.found:
         assert found is None or found.low <= found.value <= found.high
-    return [found and round(found.value, 3) for found in row.found]
+    return [None if found is None else round(found.value, 3) for found in row.found]
 
 
 def ask(name: str, series: Series, deals: list[Deal]) -> Answer:

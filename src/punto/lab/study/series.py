@@ -64,6 +64,9 @@ DUELS = {
 }
 """Stronger players against weaker ones."""
 
+SLOW_PLAYERS = {"greedy": ("2p",)}
+"""Players that take much longer than the others, and the only modes that they play."""
+
 HABIT_NAMES = (
     "never-covers",
     "always-covers",
@@ -75,13 +78,25 @@ HABIT_NAMES = (
 HABIT_MODES = ("2p", "4p")
 STANDARD_PLAYER = "hard"
 
+
+def takes_part(player: str, mode: str) -> bool:
+    """Whether a player plays a mode in this study."""
+    return mode in SLOW_PLAYERS.get(player, MODES)
+
+
 SERIES = (
     *(
         Series(Kind.EQUALS, mode, (level,), weight)
         for mode in MODES
         for level, weight in LEVEL_WEIGHTS.items()
+        if takes_part(level, mode)
     ),
-    *(Series(Kind.DUEL, mode, pair, weight) for mode in MODES for pair, weight in DUELS.items()),
+    *(
+        Series(Kind.DUEL, mode, pair, weight)
+        for mode in MODES
+        for pair, weight in DUELS.items()
+        if takes_part(pair[0], mode)
+    ),
     *(
         Series(Kind.DUEL, mode, (habit, STANDARD_PLAYER))
         for habit in HABIT_NAMES
