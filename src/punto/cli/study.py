@@ -8,7 +8,7 @@ from pathlib import Path
 from punto.cli._arguments import Commands, add_json, whole_number
 from punto.cli._output import print_json, progress_bar
 
-DEFAULT_DEALS = 400
+DEFAULT_DEALS = 2000
 QUESTION_NAMES = (
     "first-seat",
     "luck",
