@@ -6,9 +6,9 @@ from math import ceil
 from typing import Any
 
 from benchmarks._pairing import Deal, MoveTime, Pairing
-from benchmarks._sprt import Sprt
 
 from punto.lab.interval import Estimate, Sets, estimate
+from punto.lab.sprt import Sprt
 
 
 @dataclass(slots=True)

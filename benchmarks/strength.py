@@ -20,9 +20,9 @@ from time import monotonic
 from benchmarks._aims import ROWS
 from benchmarks._measuring import machine
 from benchmarks._pairing import SEATINGS, Pairing, play_deals
-from benchmarks._sprt import Sprt
 from benchmarks._strength_result import Result
 
+from punto.lab.sprt import Sprt
 from punto.rules.editions import DEFAULT_EDITION, EDITIONS
 from punto.rules.errors import PuntoError
 

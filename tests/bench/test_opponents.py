@@ -86,4 +86,4 @@ def test_the_command_prints_a_table_and_keeps_json(tmp_path: Path) -> None:
     assert not one["faults"]
     assert one["sprt"]["accepts"] is None  # too few deals
     assert f"plain-200 : {tmp_path}/mine.py, 3p one against two" in done.stdout
-    assert "SPRT 40% or 50%: undecided" in done.stdout
+    assert "SPRT 40 % or 50 %: undecided" in done.stdout
