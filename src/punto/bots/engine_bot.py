@@ -7,6 +7,7 @@ from typing import Any
 
 from punto.bots.bot import Bot, check_turn
 from punto.bots.faults import to_one_line
+from punto.engine.effort import add_simulations
 from punto.engine.search import Budget
 from punto.protocol import Engine, EngineError
 from punto.protocol.lines import GO_LIMITS, read_number
@@ -51,10 +52,12 @@ class EngineChooser:
         check_turn(view)
         seed = random.getrandbits(MAX_SEED_BITS)
         try:
-            return self.running().choose(view, budget, seed=seed)
+            found = self.running().analyse(view, budget, seed=seed)
         except BaseException:
             self.close()
             raise
+        add_simulations(max((info.simulations or 0 for info in found.infos), default=0))
+        return found.move.cell
 
     def running(self) -> Engine:
         """Return the engine, started and with its options set."""

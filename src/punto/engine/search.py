@@ -6,6 +6,7 @@ from hashlib import sha256
 from time import perf_counter
 
 from punto.engine.calibration import calibrated_network_for
+from punto.engine.effort import add_simulations
 from punto.engine.evaluation import ANY_STATE
 from punto.engine.evaluator import Evaluator
 from punto.engine.layout import layout_of
@@ -183,6 +184,7 @@ def spend(budget: Budget, run: Callable[[int], int]) -> None:
             batch = max(1, min(MAX_BATCH, remaining, int(done * CLOCK_INTERVAL_SECONDS / spent)))
         if remaining <= 0 or lead > remaining:
             break
+    add_simulations(done)
 
 
 def random_state(seed: int) -> int:

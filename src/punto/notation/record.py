@@ -1,10 +1,11 @@
 """The record of a match: who played, when, and every card that was placed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date as calendar_date
 from functools import lru_cache
 
 from punto.notation.tags import FORMAT, FurtherTags, Tag, check_tag, read_date
+from punto.notation.text_file import check_text
 from punto.rules.card import Card
 from punto.rules.cell import Cell
 from punto.rules.deck import deck_text, listed
@@ -36,7 +37,8 @@ class Record:
     """A match with the names of its players and its date; its `str` is the text of the file.
 
     `deals` says whether to write the decks, and `tags` are all tags that follow the result.
-    By default, decks and seed are in the record only once the match is over.
+    By default, decks and seed are in the record only once the match is over. `comments` are written
+    behind lines of moves: the key of one is the number of its round and of its turn in it.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class Record:
         *,
         deals: bool | None = None,
         tags: Sequence[tuple[str, str]] | None = None,
+        comments: Mapping[tuple[int, int], str] | None = None,
     ) -> None:
         if not isinstance(match, Match):
             raise UnreadableError("match", expected="a Match", came=match)
@@ -68,6 +71,7 @@ class Record:
         if further.seed not in (None, match.seed):
             raise UnreadableError("seed", expected="the one of the match", came=Words("another"))
         self.tags = tuple(further.tags)
+        self.comments = {key: check_text("comment", it) for key, it in (comments or {}).items()}
 
     @property
     def result(self) -> str:
@@ -79,6 +83,7 @@ class Record:
 
     def __repr__(self) -> str:
         further = f"deals={self.deals}, tags={[tuple(tag) for tag in self.tags]!r}"
+        further += f", comments={self.comments!r}" if self.comments else ""
         return f"Record({self.match!r}, {list(self.names)!r}, {self.date!r}, {further})"
 
     def __eq__(self, other: object) -> bool:
@@ -111,15 +116,17 @@ class Record:
         for number, round_ in enumerate(self.match.rounds, start=1):
             yield ""
             yield f"round {number} start {round_.start}"
-            yield from self._round_lines(round_)
+            yield from self._round_lines(number, round_)
 
-    def _round_lines(self, round_: Round) -> Iterator[str]:
+    def _round_lines(self, number: int, round_: Round) -> Iterator[str]:
         if self.deals:
             for seat, deck in enumerate(round_.decks, start=1):
                 yield f"deal {seat} {deck_text(deck)}".rstrip()
         moves, seats = round_.placements, len(round_.decks)
         for turn, first in enumerate(range(0, len(moves), seats), start=1):
-            yield f"{turn}. {' '.join(map(str, moves[first : first + seats]))}"
+            comment = self.comments.get((number, turn))
+            line = f"{turn}. {' '.join(map(str, moves[first : first + seats]))}"
+            yield f"{line} ; {comment}" if comment else line
         if round_.end is not None:
             yield end_text(round_.end)
 
