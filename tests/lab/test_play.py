@@ -3,11 +3,13 @@ from typing import Any
 
 import pytest
 
-from lab.bots import failing, give_up, play
+from lab.bots import failing, give_up, play, without_costs
 from punto import PuntoError, View, read_record
-from punto.bots import bot_named
+from punto.bots import Bot, bot_named
+from punto.engine import Budget, choose
 from punto.lab import play as playing
 from punto.lab.folder import FinishedMatch
+from punto.lab.move_cost import read_costs
 from punto.lab.play import KnownFault
 
 RANDOM = bot_named("random")
@@ -43,7 +45,8 @@ def test_a_match_between_bots_that_behave(mode: str, seats: str) -> None:
 
 
 def test_the_same_match_twice_is_the_same_to_the_last_byte() -> None:
-    assert play(RANDOM).records == play(RANDOM).records
+    one, other = play(RANDOM), play(RANDOM)
+    assert list(map(without_costs, one.records)) == list(map(without_costs, other.records))
 
 
 @pytest.mark.parametrize(
@@ -116,9 +119,10 @@ def test_a_known_fault_is_charged_without_asking() -> None:
     assert (fault.bot, fault.seat, fault.part, fault.what) == ("failing", 2, 1, "gave no answer")
     assert 8 <= fault.ply <= 9
     assert len(outcome.records) == 2
-    moves = [line for line in outcome.records[0].splitlines() if line.startswith(("1.", "4."))]
+    told = without_costs(outcome.records[0]).splitlines()
+    moves = [line for line in told if line.startswith(("1.", "4."))]
     assert len(moves) == 2
-    assert set(moves) <= set(usual.records[0].splitlines())
+    assert set(moves) <= set(without_costs(usual.records[0]).splitlines())
 
 
 def test_a_match_that_nobody_wins_is_everybodys(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,3 +157,22 @@ def test_nothing_a_bot_does_to_its_view_changes_the_match() -> None:
         return cell
 
     assert play(failing(scribble)).faults == []
+
+
+def test_the_record_says_what_every_move_cost() -> None:
+    def search(view: View, random: Random) -> Any:
+        return choose(view, Budget(simulations=30), seed=random.getrandbits(32))
+
+    outcome = play(Bot("failing", "Searches.", search), rounds_to_win=1)
+    costs = [cost for round_ in read_costs(outcome.records[0]) for cost in round_]
+    rounds = read_record(outcome.records[0]).match.rounds
+    seats = [placement.seat for round_ in rounds for placement in round_.placements]
+    assert len(costs) == len(seats)
+    assert all(cost is not None and cost.milliseconds >= 0 for cost in costs)
+    searched = [
+        cost.simulations for cost, seat in zip(costs, seats, strict=True) if cost and seat == 2
+    ]
+    assert sum(searched) == outcome.simulations[1] > 30
+    assert max(searched) == 30  # an obvious cell is chosen without a search
+    assert outcome.simulations[0] == 0
+    assert "; 0." in outcome.records[0]

@@ -3,7 +3,8 @@ from itertools import groupby
 
 import pytest
 
-from punto import PuntoError
+from punto import Match, PuntoError, write_position
+from punto.bots import Bot, greedy
 from punto.lab.schedule import Fixture, deal_seed, line_ups, rotations, schedule, seating_orders
 from punto.lab.settings import Settings
 
@@ -90,3 +91,25 @@ def test_wrong_settings(wrong: dict[str, object], sentence: str) -> None:
     with pytest.raises(PuntoError) as refused:
         Settings(**{"bots": BOTS, **wrong})  # type: ignore[arg-type]
     assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("mode", "met"),
+    [("2p", ["ab", "ac"]), ("3p", ["aab", "abb", "aac", "acc"]), ("4p", ["aabb", "aacc"])],
+)
+def test_in_a_gauntlet_the_first_bot_meets_each_other(mode: str, met: list[str]) -> None:
+    bots = tuple(Bot(name, "", greedy.choose) for name in "abc")
+    settings = Settings(bots, mode=mode, matches=1, tournament="gauntlet")
+    found = ["".join(sorted(fixture.sides)) for fixture in schedule(settings)]
+    assert sorted(set(found)) == sorted(met)
+    sides = len(schedule(settings)[0].sides)
+    assert len(found) == sides * len(met)
+    with pytest.raises(PuntoError, match="tournament: expected one of round-robin, gauntlet"):
+        Settings(bots, tournament="knock-out")
+
+
+def test_openings_go_round_and_all_line_ups_get_them() -> None:
+    openings = tuple(write_position(Match("2p", seed=bytes([n]) * 32).position()) for n in (1, 2))
+    settings = Settings(("greedy", "random", "easy"), matches=6, openings=openings)
+    fixtures = schedule(settings)
+    assert [fixture.opening for fixture in fixtures] == [1] * 6 + [2] * 6 + [1] * 6

@@ -27,6 +27,7 @@ def test_it_plays_in_the_arena_and_its_records_are_correct(
     assert [match.faults for match in results.matches] == [(), ()]
     records = sorted((tmp_path / "records").glob("*.punto"))
     assert len(records) == 2
+    assert all(" ms 1 simulations" in record.read_text("utf-8") for record in records)
     assert main(["verify", *map(str, records)]) == 0
 
 

@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from punto.lab.play import Fault, Outcome
-from punto.lab.settings import Settings
+from punto.lab.settings import ROUND_ROBIN, Settings
 from punto.notation.file_lock import LOCKED_BY_ANOTHER, lock_file
 from punto.notation.text_file import write_atomically
 from punto.rules.errors import UnreadableError, Words
 
 FORMAT = "punto arena 1"
 SETTINGS, MATCHES, RECORDS = "arena.json", "matches.jsonl", "records"
+SETTINGS_OF_0_2 = {"tournament": ROUND_ROBIN, "openings": None, "adjudicate": None}
+"""Settings that folders of version 0.2 do not name, because there was no choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,10 @@ class FinishedMatch:
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     """Total thinking time of each side: the only field that differs from run to run."""
+    adjudicated: int = 0
+    """Rounds that were ended because a side was as good as sure to win them."""
+    simulations: tuple[int, ...] = ()
+    """Simulations of each side, as far as its bot counts them."""
 
     @classmethod
     def of(cls, outcome: Outcome, rounds_to_win: int, records: list[str]) -> "FinishedMatch":
@@ -54,6 +60,8 @@ class FinishedMatch:
             records=tuple(records),
             moves=tuple(outcome.moves),
             seconds=tuple(round(seconds, 6) for seconds in outcome.seconds),
+            adjudicated=outcome.adjudicated,
+            simulations=tuple(outcome.simulations),
         )
 
     def to_line(self) -> str:
@@ -102,7 +110,7 @@ class Folder:
             self.finished = list(self._read())
             yield self
 
-    def keep(self, outcome: Outcome) -> None:
+    def keep(self, outcome: Outcome) -> FinishedMatch:
         """Store a match, records first: a line in the list guarantees that they exist."""
         number = outcome.fixture.number
         names = [record_name(number, part) for part in range(1, len(outcome.records) + 1)]
@@ -113,11 +121,13 @@ class Folder:
         self._stream.flush()
         os.fsync(self._stream.fileno())
         self.finished.append(finished)
+        return finished
 
     def _check_settings(self) -> None:
         """Reject the folder of another arena; only the number of matches may grow.
 
-        Up to version 0.2 nothing was said about the network: such a folder goes on.
+        Up to version 0.2 nothing was said about the network and some other settings: such a folder
+        goes on with what is said now, or with the default of then.
         """
         path = self.path / SETTINGS
         mine = json.loads(json.dumps(self.settings.as_json()))
@@ -125,6 +135,7 @@ class Folder:
             theirs = read_settings(path)
             self.date = theirs.pop("begun")
             theirs.setdefault("network", mine["network"])
+            theirs = {**SETTINGS_OF_0_2, **theirs}
             for name, value in mine.items():
                 there = theirs.get(name)
                 more = name == "matches" and isinstance(there, int) and value > there
@@ -179,4 +190,6 @@ def lock_folder(stream: BinaryIO, path: Path) -> None:
 
 def setting_text(value: object) -> str:
     """Write a setting as it is given on the command line."""
+    if value is None:
+        return "none"
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from punto.lab.settings import Settings
+from punto.lab.settings import ROUND_ROBIN, Settings
 from punto.rules.facts import mode_named
 
 LineUp = tuple[str, ...]
@@ -21,25 +21,35 @@ class Fixture:
     set: int
     """The set of decks, from 1; matches of the same set are dealt the same decks."""
     sides: LineUp
+    opening: int = 0
+    """Which of the openings it begins from, counted from 1; 0 is an empty table."""
 
 
 def schedule(settings: Settings) -> list[Fixture]:
     """List all matches; each set of decks is played once with every rotation of its line-up."""
-    sides = len(mode_named(settings.mode).sides)
-    meetings = [seating_orders(line_up) for line_up in line_ups(settings.names, sides)]
+    meetings = [seating_orders(line_up) for line_up in all_line_ups(settings)]
     fixtures: list[Fixture] = []
     decks = 0
     for turn in range(sets_per_line_up(settings)):
+        opening = turn % len(settings.openings) + 1 if settings.openings else 0
         for ways in meetings:
             decks += 1
             for seated in rotations(ways[turn % len(ways)]):
-                fixtures.append(Fixture(len(fixtures) + 1, decks, seated))
+                fixtures.append(Fixture(len(fixtures) + 1, decks, seated, opening))
     return fixtures
 
 
 def sets_per_line_up(settings: Settings) -> int:
     """Number of sets of decks per line-up: the requested matches, rounded up to whole sets."""
     return -(-settings.matches // len(mode_named(settings.mode).sides))
+
+
+def all_line_ups(settings: Settings) -> list[LineUp]:
+    """List the line-ups of a tournament; each gets a set of decks before any gets another."""
+    sides, names = len(mode_named(settings.mode).sides), settings.names
+    if settings.tournament == ROUND_ROBIN:
+        return line_ups(names, sides)
+    return [line_up for other in names[1:] for line_up in line_ups((names[0], other), sides)]
 
 
 def line_ups(bots: Sequence[str], sides: int) -> list[LineUp]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from punto.bots import Bot, load_bot
 from punto.engine.network import network_for
+from punto.lab.opening import check_openings, digest_of
 from punto.notation.tags import Tag, check_tag
 from punto.rules.editions import DEFAULT_EDITION, edition_named
 from punto.rules.errors import UnreadableError
@@ -14,6 +15,11 @@ from punto.rules.facts import DEFAULT_ROUNDS_TO_WIN, ROUNDS_TO_WIN, mode_named
 MAX_BOTS = 32
 MAX_MATCHES = 99_999
 MAX_TIMEOUT_SECONDS = 3600.0
+MIN_ADJUDICATED = 0.6
+"""A lower chance is lost too often to end a round by it."""
+
+ROUND_ROBIN, GAUNTLET = "round-robin", "gauntlet"
+TOURNAMENTS = (ROUND_ROBIN, GAUNTLET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,12 @@ class Settings:
     seed: int = 1
     timeout: float = 10.0
     """Seconds after which a bot that has not answered loses the round."""
+    tournament: str = ROUND_ROBIN
+    """Who meets whom: everybody everybody else, or in a gauntlet the first bot all others."""
+    openings: tuple[str, ...] = ()
+    """Positions from which matches begin, each with a set of decks of its own, over and over."""
+    adjudicate: float | None = None
+    """The chance from which on a side is given the round; None lets every round end by itself."""
 
     def __post_init__(self) -> None:
         check_names([bot.name for bot in self.load_bots()])
@@ -42,6 +54,14 @@ class Settings:
         if not 0 < self.timeout <= MAX_TIMEOUT_SECONDS:
             expected = f"more than 0 and at most {MAX_TIMEOUT_SECONDS:g} seconds"
             raise UnreadableError("timeout", expected=expected, came=self.timeout)
+        if self.tournament not in TOURNAMENTS:
+            raise UnreadableError(
+                "tournament", expected=f"one of {', '.join(TOURNAMENTS)}", came=self.tournament
+            )
+        if self.adjudicate is not None and not MIN_ADJUDICATED <= self.adjudicate < 1:
+            expected = f"a chance from {MIN_ADJUDICATED:g} to less than 1"
+            raise UnreadableError("adjudicate", expected=expected, came=self.adjudicate)
+        check_openings(self.openings, self.mode)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -60,7 +80,8 @@ class Settings:
     def as_json(self) -> dict[str, Any]:
         """Return the settings as JSON data, with the names of the bots and of their weights."""
         facts = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {**facts, "bots": list(self.names), "network": self.network}
+        openings = digest_of(self.openings) if self.openings else None
+        return {**facts, "bots": list(self.names), "openings": openings, "network": self.network}
 
 
 def check_names(names: Sequence[str]) -> None:
