@@ -4,7 +4,8 @@
 python3 dev.py run [args]           start the program; the args are the program's
 python3 dev.py test [args]          run all tests, those of the kernel and the search on both
                                     kernels; the args are pytest's, or --fast for the quick
-                                    tests that need no server, browser or database
+                                    tests that need no server, browser or database;
+                                    with --ray, Ray is installed and only its tests run
 python3 dev.py check                look at format, style, types and layers; change nothing
 python3 dev.py fix                  format, and mend what the linters can mend
 python3 dev.py bench [name] [args]  run benchmarks/name.py, or else benchmarks/rules.py;
@@ -85,6 +86,9 @@ FOR_GOOD = {"Python", "the place"}
 
 TEST_STEPS = "tests/whole_run.py"
 """It runs the tests, step by step."""
+
+RAY, ON_RAY = "ray", "tests/lab/test_ray.py"
+"""An extra that is too big for every installation, and the tests that need it."""
 
 NO_VENV = "Python's venv module is missing: get it (Debian: `apt install python3-venv`)."
 STARTED = monotonic()
@@ -369,6 +373,9 @@ def run(*args: str) -> int:  # noqa: RET503 - it ends where this process becomes
 
 def test(*args: str) -> int:
     """Run all tests, or those that the arguments name."""
+    if "--ray" in args:
+        ensure(*DEVELOPING, RAY)
+        return verdict(step("tests on Ray", "-m", "pytest", *set(args) - {"--ray"}, ON_RAY))
     ensure(*DEVELOPING)
     if not binaries() and "--fast" not in args:
         say(f"The tests run once, not twice: {INTERPRETED}")

@@ -6,11 +6,8 @@ seats opposite one another; in `3p` one party has one seat and the other two, an
 seat.
 """
 
-from collections import deque
 from collections.abc import Generator
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from random import Random
 from time import perf_counter, process_time
 
@@ -22,6 +19,8 @@ from punto.lab.interval import Tally
 from punto.lab.play import MatchRunner, Outcome
 from punto.lab.schedule import Fixture
 from punto.lab.settings import Settings
+from punto.lab.work import Run, in_order
+from punto.lab.workers import open_workers
 from punto.rules.cell import Cell
 from punto.rules.view import View
 
@@ -170,34 +169,31 @@ class Table:
         return deal
 
 
-TABLE: list[Table] = []
-"""The table of a worker process."""
+@dataclass(frozen=True, slots=True)
+class PairingWork:
+    """Plays the deals of a pairing, as work in chunks: a chunk is the number of a deal."""
 
+    pairing: Pairing
+    timeout: None = None
 
-def open_table(pairing: Pairing) -> None:
-    """Prepare a worker process."""
-    TABLE[:] = [Table(pairing)]
+    def start(self) -> Run[int, Deal]:
+        """Prepare a worker process."""
+        table = Table(self.pairing)
+        return lambda number, _watch: table.play(number)
 
+    def blame(self, chunk: int, watch: tuple[int, int], what: str) -> int:
+        """Play the same deal again: these parties are trusted."""
+        del watch, what
+        return chunk
 
-def play_deal(number: int) -> Deal:
-    """Play one deal in a worker process."""
-    return TABLE[0].play(number)
+    def describe(self, chunk: int) -> str:
+        """Name a deal."""
+        return f"deal {chunk}"
 
 
 def play_deals(pairing: Pairing, deals: int, jobs: int) -> Generator[Deal, None, None]:
     """Play deals on several processes, and yield them in the order of their numbers."""
     for name in (pairing.first, pairing.second):
         opponent(name)  # compiles what is needed once, and refuses unknown names
-    pool = ProcessPoolExecutor(
-        jobs, get_context("spawn"), initializer=open_table, initargs=(pairing,)
-    )
-    waiting: deque[Future[Deal]] = deque()
-    try:
-        for number in range(deals):
-            waiting.append(pool.submit(play_deal, number))
-            if len(waiting) > 2 * jobs:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with open_workers(jobs=jobs) as workers:
+        yield from in_order(workers.run(PairingWork(pairing), range(deals)))

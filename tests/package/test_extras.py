@@ -34,7 +34,7 @@ def test_a_command_asks_for_all_that_its_extra_brings(extra: str) -> None:
 
 def test_one_extra_brings_everything() -> None:
     extras = PROJECT["optional-dependencies"]
-    named = {"server", "cluster", "envs", "lab", "openspiel", "client", "terminal", "all"}
+    named = {"server", "cluster", "envs", "lab", "openspiel", "ray", "client", "terminal", "all"}
     assert set(extras) == named
     # OpenSpiel brings SciPy, 200 MB in all: it comes only when it is asked for by name.
     assert extras["all"] == ["punto[cluster,envs,lab,terminal]"]

@@ -79,6 +79,14 @@ def split_source(source: str) -> tuple[str, str]:
     return place, attribute
 
 
+def absolute_source(source: str) -> str:
+    """Return a source that means the same in another folder: files get their whole path."""
+    if is_engine(source) or is_registered_name(source):
+        return source
+    place, attribute = split_source(source)
+    return f"{Path(place).resolve()}:{attribute}" if place.endswith(FILE_SUFFIX) else source
+
+
 def load_module(place: str, source: str) -> ModuleType:
     """Import a file or module; PuntoError names the place and what it raised."""
     try:

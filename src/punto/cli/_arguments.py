@@ -140,6 +140,23 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
+def add_workers(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add where work is done, and how much of it at once."""
+    parser.add_argument(
+        "--on",
+        default="processes",
+        metavar="PLACE",
+        help="where to work: processes of this machine, ray (the cluster that RAY_ADDRESS names, "
+        "or else Ray on this machine), or ray://HOST:PORT (default: processes)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        metavar="N",
+        help=f"number of {what} at once (default: 1, on Ray as many as it has processors)",
+    )
+
+
 def whole_number(least: int, digits: int = 5) -> Callable[[str], int]:
     """Return an argument type for whole numbers from `least` on, with at most so many digits."""
 
@@ -186,6 +203,15 @@ def require_extra(extra: str, what: str) -> None:
     """Fail early if a package of an extra is missing, before any work is done."""
     for module in EXTRAS[extra]:
         require_package(module, extra, what)
+
+
+def require_place(on: str) -> None:
+    """Refuse a place to work that there is not, or that needs a package that is missing."""
+    from punto.lab.workers import PROCESSES, check_place  # noqa: PLC0415 few commands need it
+
+    check_place(on)
+    if on != PROCESSES:
+        require_package("ray", "ray", f"--on {on}")
 
 
 def require_package(module: str, extra: str, what: str) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
 
-from punto.cli._arguments import Commands, whole_number
+from punto.cli._arguments import Commands, add_workers, require_place, whole_number
 from punto.cli._full_screen import add_plain, wants_full_screen
 from punto.cli._language import say
 from punto.cli._output import progress_bar
@@ -56,9 +56,7 @@ def add_to(commands: Commands) -> None:
         default=DEFAULT_COUNT,
         help=f"how many puzzles `make` makes (default: {DEFAULT_COUNT})",
     )
-    parser.add_argument(
-        "--jobs", metavar="N", type=whole_number(1), default=1, help="processes (default: 1)"
-    )
+    add_workers(parser, "lots of `make`")
     add_plain(parser)
     parser.set_defaults(run=run)
 
@@ -107,6 +105,7 @@ def make(options: argparse.Namespace) -> int:
     """Make puzzles until there are enough."""
     from punto.lab.puzzle_making import PUZZLES, Plan, make_puzzles  # noqa: PLC0415 see above
 
+    require_place(options.on)
     if options.folder is None:
         raise PuntoError("unreadable-folder", "`make` needs a folder, where it keeps its progress")
     modes = tuple(MODES) if options.mode is None else (options.mode,)
@@ -114,7 +113,13 @@ def make(options: argparse.Namespace) -> int:
     made = count()
     try:
         with progress_bar(plan.count) as advance:
-            make_puzzles(plan, options.folder, options.jobs, lambda: (next(made), advance()))
+            make_puzzles(
+                plan,
+                options.folder,
+                options.jobs,
+                lambda: (next(made), advance()),
+                on=options.on,
+            )
     except KeyboardInterrupt:
         sentence = f"stopped after {next(made)} puzzles; run the same command to continue"
         print(f"punto: {sentence}", file=sys.stderr)

@@ -9,15 +9,15 @@ seed give the same puzzles, on any number of processes and however often the wor
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
 from punto.lab.puzzle_candidates import Candidate, candidates_in_round
 from punto.lab.puzzle_proof import prove
 from punto.lab.puzzle_rating import is_too_easy, rating_of, trials_of
+from punto.lab.work import Workers, run_function
+from punto.lab.workers import PROCESSES, open_workers
 from punto.notation.position import write_position
 from punto.notation.text_file import write_atomically
 from punto.puzzles.canonical import Form, canonical_form
@@ -113,14 +113,14 @@ class Collecting:
             sorted((kind for kind in Kind if counts[kind] < most), key=lambda kind: counts[kind])
         )
 
-    def run_batch(self, executor: Executor | None, advance: Callable[[], object]) -> None:
+    def run_batch(self, workers: Workers, advance: Callable[[], object]) -> None:
         """Run the lots of a batch that are not stored, and take their puzzles in order."""
         kinds = self.wanted()
         numbers = range(self.lots + 1, self.lots + LOTS_A_BATCH + 1)
         left = [number for number in numbers if number not in self.stored]
         lots = [Lot(self.plan.seed, self.mode.name, number, kinds) for number in left]
         with self.path.open("a", encoding="utf-8") as file:
-            found = map(Lot.run, lots) if executor is None else executor.map(Lot.run, lots)
+            found = run_function(workers, Lot.run, lots)
             for number, puzzles in zip(left, found, strict=True):
                 line = {"lot": number, "puzzles": [each.to_line() for each in puzzles]}
                 file.write(json.dumps(line) + "\n")
@@ -143,23 +143,26 @@ class Collecting:
 
 
 def make_puzzles(
-    plan: Plan, folder: Path, jobs: int, advance: Callable[[], object] = lambda: None
+    plan: Plan,
+    folder: Path,
+    jobs: int | None,
+    advance: Callable[[], object] = lambda: None,
+    *,
+    on: str = PROCESSES,
 ) -> list[Puzzle]:
     """Make puzzles until the plan is carried out; go on where the same plan was interrupted.
 
-    After every batch the puzzles so far are written to a file in the folder.
+    After every batch the puzzles so far are written to a file in the folder. `on` and `jobs` say
+    where lots are played and how many at once, as for `open_workers`; one at a time is played here.
     """
     folder.mkdir(parents=True, exist_ok=True)
     check_plan(plan, folder / PLAN)
     collections = [Collecting(plan, MODES[mode], folder) for mode in plan.modes]
-    pool = ProcessPoolExecutor(jobs, get_context("spawn")) if jobs > 1 else None
-    try:
+    is_alone = on == PROCESSES and jobs in (None, 1)
+    with open_workers(on, 0 if is_alone else jobs) as workers:
         while left := [each for each in collections if not each.is_finished]:
-            min(left, key=lambda each: len(each.puzzles)).run_batch(pool, advance)
+            min(left, key=lambda each: len(each.puzzles)).run_batch(workers, advance)
             save(collections, folder / PUZZLES)
-    finally:
-        if pool is not None:
-            pool.shutdown(cancel_futures=True)
     save(collections, folder / PUZZLES)
     return [puzzle for each in collections for puzzle in each.puzzles]
 
