@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from cli.terminal import punto
+import punto
+from cli.terminal import punto as run_punto
+from lab.bots import without_costs
 from punto.bots import Bot, greedy
 from punto.cli.arena import default_folder
 from punto.cli.main import main
@@ -70,7 +72,8 @@ def without_clock(folder: Path) -> tuple[Any, list[str], list[str]]:
     facts = json.loads((folder / "results.json").read_text("utf-8"))
     del facts["timing"]
     rows = (folder / "results.csv").read_text("utf-8").splitlines()
-    records = [path.read_text("utf-8") for path in sorted((folder / "records").iterdir())]
+    paths = sorted((folder / "records").iterdir())
+    records = [without_costs(path.read_text("utf-8")) for path in paths]
     return facts, [row.rpartition(",")[0] for row in rows], records
 
 
@@ -91,7 +94,7 @@ def wait_for_matches(folder: Path, count: int) -> None:
 
 
 def test_table_files_and_records(tmp_path: Path) -> None:
-    run = punto("arena", "greedy", "random", *QUICK, "--matches", "3", cwd=tmp_path)
+    run = run_punto("arena", "greedy", "random", *QUICK, "--matches", "3", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
     assert run.stderr == "punto: playing 4 matches, not 3: each set of decks is played 4 times\n"
     assert "4 matches on 1 set of decks, each played 4 times with seats exchanged" in run.stdout
@@ -101,6 +104,7 @@ def test_table_files_and_records(tmp_path: Path) -> None:
         "share",
         "95 % interval",
         "tighter",
+        "Elo",
         "rating",
         "ms per move",
     ):
@@ -108,13 +112,13 @@ def test_table_files_and_records(tmp_path: Path) -> None:
     folder = tmp_path / "arena-4p-greedy-random-seed1"
     assert {path.name for path in folder.iterdir()} == {
         "arena.json", "matches.jsonl", "records", "results.json", "results.csv",
-        "plot.svg", "plot.png",
+        "plot.svg", "plot.png", "results.html",
     }  # fmt: skip
-    verified = punto("verify", folder)
+    verified = run_punto("verify", folder)
     assert verified.returncode == 0
     assert "4 files: 4 correct, 0 not" in verified.stdout
     assert verified.stdout.count("checked: moves, decks, seed") == 4
-    again = punto("arena", "greedy", "random", *QUICK, "--matches", "3", "--json", cwd=tmp_path)
+    again = run_punto("arena", "greedy", "random", *QUICK, "--matches", "3", "--json", cwd=tmp_path)
     assert json.loads(again.stdout) == json.loads((folder / "results.json").read_text("utf-8"))
 
 
@@ -130,6 +134,9 @@ def test_every_line_up_has_a_folder_of_its_own(
     assert name.startswith("arena-2p-a_bot_number_0-a_bot_number_1-")
     assert len(name) < 110
     assert "/" not in name
+    gauntlet = Settings(("greedy", "random"), tournament="gauntlet", adjudicate=0.8)
+    expected = "arena-2p-greedy-random-seed1-gauntlet-adjudicated0.8"
+    assert default_folder(gauntlet) == Path(expected)
     fewer = Settings(many.bots[:19])
     assert default_folder(fewer) != default_folder(many)
 
@@ -150,7 +157,7 @@ def test_a_bot_of_a_file_plays_without_being_registered(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE, "utf-8")
     (tmp_path / "helpers.py").write_text("def first(view, random):\n    return view.legal_cells[0]")
     command = ("arena", "./mine.py:BOT", "random", *QUICK, "--matches", "4", "--jobs", "2")
-    run = punto(*command, "--json", cwd=tmp_path)
+    run = run_punto(*command, "--json", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
     facts = json.loads(run.stdout)
     assert {bot["bot"] for bot in facts["bots"]} == {"mine", "random"}
@@ -163,11 +170,29 @@ def test_a_bot_of_a_file_plays_without_being_registered(tmp_path: Path) -> None:
     assert all(f'[Network "{digest}"]' in text for text in texts)
 
 
+def test_a_test_from_openings_stops_and_says_what_it_decided(tmp_path: Path) -> None:
+    shown = [
+        punto.write_position(punto.Match("4p", seed=bytes([n]) * 32).position()) for n in (1, 2)
+    ]
+    (tmp_path / "openings.txt").write_text("# two\n" + "\n".join(shown), "utf-8")
+    options = (*QUICK, "--matches", "400", "--sprt", "elo=0:100", "--openings", "openings.txt")
+    run = run_punto("arena", "greedy", "random", *options, cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    assert "SPRT 0 Elo or 100 Elo: H1 accepted: greedy is at 100 Elo rather than 0" in run.stdout
+    (folder,) = tmp_path.glob("arena-4p-greedy-random-seed1-openings*")
+    facts = json.loads((folder / "results.json").read_text("utf-8"))
+    assert facts["sprt"]["accepts"] == "H1"
+    assert facts["matches"] == 4 * facts["sprt"]["deals"] < 400
+    assert facts["settings"]["openings"].startswith("2 ")
+    assert "H1 accepted" in (folder / "results.html").read_text("utf-8")
+    assert run_punto("verify", folder).returncode == 0
+
+
 @pytest.mark.usefixtures("more_bots")
 def test_interrupted_killed_and_shared_it_comes_to_the_same(tmp_path: Path) -> None:
     arguments = ("random", "slow", *QUICK, "--matches", "8", "--out")
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    assert punto("arena", *arguments, whole).returncode == 0
+    assert run_punto("arena", *arguments, whole).returncode == 0
     with started(*arguments, broken, "--jobs", "2", start_new_session=True) as process:
         wait_for_matches(broken, 1)
         os.killpg(process.pid, signal.SIGINT)
@@ -183,7 +208,7 @@ def test_interrupted_killed_and_shared_it_comes_to_the_same(tmp_path: Path) -> N
         process.kill()
     with (broken / "matches.jsonl").open("ab") as stream:
         stream.write(b'{"match": 7, "se')
-    again = punto("arena", *arguments, broken, "--jobs", "2")
+    again = run_punto("arena", *arguments, broken, "--jobs", "2")
     assert again.returncode == 0, again.stderr
     assert (broken / "matches.jsonl").read_bytes().startswith(kept)
     assert without_clock(broken) == without_clock(whole)
@@ -193,7 +218,7 @@ def test_interrupted_killed_and_shared_it_comes_to_the_same(tmp_path: Path) -> N
 def test_bots_that_fail_are_named_and_nothing_crashes(tmp_path: Path) -> None:
     bots = ("falls", "cheats", "sleeps", "leaves")
     options = ("--mode", "4p", "--timeout", "0.8", "--matches", "4", "--jobs", "2")
-    run = punto("arena", *bots, *options, "--out", tmp_path / "faults")
+    run = run_punto("arena", *bots, *options, "--out", tmp_path / "faults")
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
     for name, what in {
@@ -208,7 +233,7 @@ def test_bots_that_fail_are_named_and_nothing_crashes(tmp_path: Path) -> None:
     assert {fault["bot"] for fault in facts["faults"]} == set(bots)
     for fault in facts["faults"]:
         assert (tmp_path / "faults" / "records" / fault["record"]).exists()
-    assert punto("verify", tmp_path / "faults").returncode == 0
+    assert run_punto("verify", tmp_path / "faults").returncode == 0
 
 
 def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
@@ -240,6 +265,10 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["random"], "bots: expected 2 to 32 names, got 1"),
         (["random", "nobody"], "bot: expected one of random, greedy"),
         (["random", "greedy", "--timeout", "-1"], "timeout: expected more than 0"),
+        (["random", "greedy", "--sprt", "20"], "sprt: expected elo=LOW:HIGH or share=LOW:HIGH"),
+        (["random", "greedy", "--adjudicate", "2"], "adjudicate: expected a chance from 0.6"),
+        (["random", "greedy", "--on", "moon"], "on: expected processes, ray, or ray://HOST:PORT"),
+        (["random", "greedy", "--openings", "/dev/null"], "openings: expected positions, one a"),
     ],
 )
 def test_wrong_requests(
@@ -272,6 +301,20 @@ def test_without_the_extra_it_says_what_to_install(
         f"punto: the arena needs {name}, which is not installed: "
         "run pip install '.[lab]' in the source folder of Punto\n"
     )
+
+
+def test_without_ray_it_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    folder = tmp_path / "none"
+    for command in (["arena", "random", "greedy", "--out"], ["puzzles", "make"]):
+        assert main([*command, str(folder), "--on", "ray"]) == 2
+        assert capsys.readouterr().err == (
+            "punto: --on ray needs ray, which is not installed: "
+            "run pip install '.[ray]' in the source folder of Punto\n"
+        )
+    assert not folder.exists()
 
 
 def test_other_commands_do_not_pay_for_it() -> None:

@@ -39,6 +39,7 @@ NOT_RUN = {
     "journalctl": "needs systemd",
     "export": "sets a variable",
     "python": "test_server_page.py and test_programs_page.py run the clients",
+    "ray": "starts a cluster, as tests/lab/test_ray.py does",
     "sudo": "changes the machine",
     "systemctl": "needs systemd",
     "uvicorn": "serves until it is stopped",
@@ -98,6 +99,7 @@ def check_variable(name: str) -> None:
     """Check that an environment variable on a page means something."""
     known = {variable(field) for field in Config.model_fields}
     assert name in known | {FILE_VARIABLE, "PUNTO_RELEASE", "PUNTO_TOKEN", "TEST_PICTURES"}
+    assert name in known | {FILE_VARIABLE, "PUNTO_RELEASE", "RAY_ADDRESS", "TEST_PICTURES"}
 
 
 def check_python(arguments: list[str]) -> None:

@@ -11,6 +11,7 @@ from punto.bots import Bot
 from punto.lab.arena import run_arena
 from punto.lab.schedule import schedule
 from punto.lab.settings import Settings
+from punto.lab.sprt import read_sprt
 from punto.lab.worker_pool import WorkerPool
 
 SETTINGS = Settings(("random", "greedy"), mode="4p", rounds_to_win=1, matches=4)
@@ -43,6 +44,30 @@ def test_every_match_is_told_of_once_also_those_that_were_there(tmp_path: Path) 
     assert len(told) == len(schedule(SETTINGS))
     results = run_arena(SETTINGS, tmp_path, advance=lambda: told.append(2))
     assert told.count(2) == len(results.matches) == told.count(1)
+
+
+@pytest.mark.slow
+def test_a_sequential_test_ends_the_arena_and_decides_the_same_everywhere(tmp_path: Path) -> None:
+    settings = Settings(("greedy", "random"), mode="4p", rounds_to_win=1, matches=200)
+    test = read_sprt("elo=0:100")
+    here = run_arena(settings, tmp_path / "here", jobs=0, sprt=test)
+    there = run_arena(settings, tmp_path / "there", jobs=2, sprt=test)
+    assert here.sprt is not None
+    assert here.sprt.accepted == test.high
+    assert len(here.matches) == 4 * here.sprt.deals < 200
+    assert here.as_json()["sprt"] == there.as_json()["sprt"]
+    assert here.as_json()["sprt"]["accepts"] == "H1"
+    assert [match.match for match in here.matches] == [match.match for match in there.matches]
+    again = run_arena(settings, tmp_path / "there", sprt=test)
+    assert again.as_json()["sprt"] == there.as_json()["sprt"]
+    with pytest.raises(PuntoError, match="sprt: expected two bots, got 3"):
+        run_arena(Settings(("greedy", "random", "easy")), tmp_path / "three", sprt=test)
+
+
+def test_a_test_that_has_too_few_matches_stays_undecided(tmp_path: Path) -> None:
+    results = run_arena(SETTINGS, tmp_path, jobs=0, sprt=read_sprt("share=0.5:0.6"))
+    assert len(results.matches) == SETTINGS.matches
+    assert results.as_json()["sprt"]["accepts"] is None
 
 
 def first_cell(view: View, _random: Random) -> Cell:

@@ -91,7 +91,8 @@ def test_files(tmp_path: Path) -> None:
     assert facts["settings"]["bots"] == ["random", "greedy"]
     assert (facts["matches"], facts["sets"]) == (4, 2)
     assert facts["bots"][0]["bot"] == "greedy"
-    assert facts["timing"]["random"] == {"moves": 40, "ms_a_move": 15.0}
+    timing = {"moves": 40, "simulations_a_move": 0.0, "ms_a_move": 15.0}
+    assert facts["timing"]["random"] == timing
     assert facts["faults"] == [
         {"match": 3, "record": "000003.punto", "bot": "random", "seat": 1, "part": 1,
          "round_number": 2, "ply": 3, "what": "raised it"}
@@ -99,10 +100,10 @@ def test_files(tmp_path: Path) -> None:
     with (tmp_path / "results.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert [row["bot"] for row in rows] == ["greedy", "random"]
-    assert list(rows[0])[-2:] == ["moves", "ms_a_move"]
+    assert list(rows[0])[-3:] == ["moves", "simulations_a_move", "ms_a_move"]
     assert float(rows[0]["share"]) == facts["bots"][0]["share"]
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
     drawn = (tmp_path / "plot.svg").read_bytes()
     write_report(Results(SETTINGS, matches), tmp_path)
     assert (tmp_path / "plot.svg").read_bytes() == drawn
-    assert len(list(tmp_path.iterdir())) == 4
+    assert len(list(tmp_path.iterdir())) == 5

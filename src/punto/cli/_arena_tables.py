@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from punto.lab.interval import Estimate
 from punto.lab.results import Results
+from punto.lab.verdict import sprt_sentence
 
 COLUMN_GAP = "  "
 LINE = "\N{BOX DRAWINGS LIGHT HORIZONTAL}"
@@ -16,7 +17,11 @@ def print_tables(results: Results) -> None:
     print("\ntighter: how many times as wide the interval would be without paired decks")
     if len(results.standings) > 2:
         print("", "One against one", "", *table_lines(meetings(results)), sep="\n")
+    if results.adjudicated:
+        print(f"\nadjudicated rounds: {results.adjudicated}")
     print("", *faults(results), sep="\n")
+    if results.sprt is not None:
+        print(sprt_sentence(results.sprt, results.settings.names[0]))
 
 
 def table_lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -41,7 +46,7 @@ def title(results: Results) -> str:
 
 def standings(results: Results) -> list[list[str]]:
     """Return the heading and a row for each bot."""
-    heading = "bot|matches|wins|share|95 % interval|tighter|rating|ms per move"
+    heading = "bot|matches|wins|share|95 % interval|tighter|Elo|rating|ms per move"
     rows = [heading.split("|")]
     for it in results.standings:
         mu, sigma = it.rating
@@ -53,6 +58,7 @@ def standings(results: Results) -> list[list[str]]:
                 f"{100 * it.estimate.share:.1f} %",
                 interval(it.estimate),
                 f"{it.estimate.tighter:.2f}",
+                f"{it.elo.elo:+.0f} ± {it.elo.high - it.elo.elo:.0f}",
                 f"{mu:.1f} ± {2 * sigma:.1f}",
                 f"{it.milliseconds:.2f}",
             ]

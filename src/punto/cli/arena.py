@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from punto.cli._arguments import (
     Commands,
     add_json,
+    add_workers,
     require_extra,
+    require_place,
     whole_number,
 )
 from punto.cli._match_options import add_match_options
@@ -53,12 +55,28 @@ def add_to(commands: Commands) -> None:
         help="matches per line-up, rounded up to whole sets of decks (default: 100)",
     )
     parser.add_argument(
-        "--jobs",
-        type=whole_number(1),
-        default=1,
-        metavar="N",
-        help="number of processes (default: 1)",
+        "--tournament",
+        choices=("round-robin", "gauntlet"),
+        default="round-robin",
+        help="who meets whom: everybody everybody else, or the first bot each of the others "
+        "(default: round-robin)",
     )
+    add_test_options(parser)
+    parser.add_argument(
+        "--openings",
+        type=Path,
+        metavar="FILE",
+        help="a file of positions of the first round, one a line: the sets of decks begin with "
+        "them in turn",
+    )
+    parser.add_argument(
+        "--adjudicate",
+        type=float,
+        metavar="CHANCE",
+        help="end a round as soon as the network gives a side at least this chance, as in 0.8, "
+        "for one turn of every seat (default: off, every round is played to its end)",
+    )
+    add_workers(parser, "matches")
     parser.add_argument(
         "--seed",
         type=whole_number(0),
@@ -74,10 +92,28 @@ def add_to(commands: Commands) -> None:
         help="a bot that takes longer loses the round (default: 10)",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="the folder (default: arena-MODE-BOTS-seedN)"
+        "--out", type=Path, metavar="DIR", help="the folder (default: arena-MODE-BOTS-seedN…)"
     )
     add_json(parser)
     parser.set_defaults(run=run)
+
+
+def add_test_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the sequential test."""
+    parser.add_argument(
+        "--sprt",
+        metavar="BOUNDS",
+        help="stop as soon as a sequential test of the first bot against the second has decided "
+        "between two strengths: elo=LOW:HIGH or share=LOW:HIGH, as in elo=0:20",
+    )
+    for name, wrong in (("alpha", "the higher"), ("beta", "the lower")):
+        parser.add_argument(
+            f"--{name}",
+            type=float,
+            default=0.05,
+            metavar="ERROR",
+            help=f"how often the test may wrongly accept {wrong} strength (default: 0.05)",
+        )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -88,7 +124,10 @@ def run(options: argparse.Namespace) -> int:
     from punto.lab.report import write_report  # noqa: PLC0415 and not all
     from punto.lab.schedule import schedule  # noqa: PLC0415 have it installed
     from punto.lab.settings import Settings  # noqa: PLC0415
+    from punto.lab.sprt import read_sprt  # noqa: PLC0415
 
+    require_place(options.on)
+    sprt = options.sprt and read_sprt(options.sprt, options.alpha, options.beta)
     settings = Settings(
         bots=tuple(options.bots),
         mode=options.mode,
@@ -97,6 +136,9 @@ def run(options: argparse.Namespace) -> int:
         matches=options.matches,
         seed=options.seed,
         timeout=options.timeout,
+        tournament=options.tournament,
+        openings=read_openings(options.openings) if options.openings else (),
+        adjudicate=options.adjudicate,
     )
     folder = options.out or default_folder(settings)
     note_rounding(settings)
@@ -104,7 +146,12 @@ def run(options: argparse.Namespace) -> int:
     try:
         with progress_bar(len(schedule(settings))) as advance:
             results = run_arena(
-                settings, folder, jobs=options.jobs, advance=lambda: (next(finished), advance())
+                settings,
+                folder,
+                jobs=options.jobs,
+                on=options.on,
+                sprt=sprt,
+                advance=lambda: (next(finished), advance()),
             )
     except KeyboardInterrupt:
         kept = next(finished)
@@ -117,8 +164,21 @@ def run(options: argparse.Namespace) -> int:
         print_json(results.as_json())
     else:
         print_tables(results)
-        print(f"Results, plots and all records: {folder}{os.sep}")
+        print(f"Results, a page with plots, and all records: {folder}{os.sep}")
     return 0
+
+
+def read_openings(path: Path) -> tuple[str, ...]:
+    """Read the positions of a file; one without any is refused."""
+    from punto.lab.opening import split_lines  # noqa: PLC0415 only the arena needs it
+
+    try:
+        openings = split_lines(path.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise UnreadableError("openings", expected="UTF-8 text", came=str(path)) from None
+    if not openings:
+        raise UnreadableError("openings", expected="positions, one a line", came=str(path))
+    return openings
 
 
 def default_folder(settings: "Settings") -> Path:
@@ -127,6 +187,7 @@ def default_folder(settings: "Settings") -> Path:
     Earlier versions named it after mode and seed alone. Such a folder of the same bots goes on.
     """
     from punto.lab.folder import SETTINGS, read_settings  # noqa: PLC0415 only the arena needs it
+    from punto.lab.opening import digest_of  # noqa: PLC0415 likewise
 
     earlier = Path(f"arena-{settings.mode}-seed{settings.seed}")
     with suppress(OSError, UnreadableError):
@@ -136,7 +197,14 @@ def default_folder(settings: "Settings") -> Path:
     if len(bots) > MAX_FOLDER_CHARACTERS:
         digest = hashlib.sha256(bots.encode()).hexdigest()[:8]
         bots = f"{bots[: MAX_FOLDER_CHARACTERS - len(digest) - 1]}-{digest}"
-    return Path(f"arena-{settings.mode}-{bots}-seed{settings.seed}")
+    parts = ["arena", settings.mode, bots, f"seed{settings.seed}"]
+    if settings.tournament != "round-robin":
+        parts.append(settings.tournament)
+    if settings.openings:
+        parts.append(f"openings{digest_of(settings.openings).split()[1]}")
+    if settings.adjudicate is not None:
+        parts.append(f"adjudicated{settings.adjudicate:g}")
+    return Path("-".join(parts))
 
 
 def note_rounding(settings: "Settings") -> None:

@@ -1,4 +1,4 @@
-"""Writes the results of an arena as JSON, CSV and plots."""
+"""Writes the results of an arena as JSON, CSV, plots and a page."""
 
 import csv
 import io
@@ -11,9 +11,11 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from punto.lab.results import Results
+from punto.lab.results_page import to_html
 from punto.notation.text_file import write_atomically
 
-JSON, CSV, PLOTS = "results.json", "results.csv", ("plot.svg", "plot.png")
+JSON, CSV, PAGE = "results.json", "results.csv", "results.html"
+PLOTS = ("plot.svg", "plot.png")
 INK, PALE, RED = "#1d3557", "#a8bccf", "#c1121f"
 STYLE: Any = {"svg.hashsalt": "punto", "text.parse_math": False}
 """The same results give the same file, and a $ in a name is not math."""
@@ -23,6 +25,7 @@ def write_report(results: Results, folder: Path) -> None:
     """Write all result files into the folder of the arena."""
     write_atomically(folder / JSON, to_json(results))
     write_atomically(folder / CSV, to_csv(results))
+    write_atomically(folder / PAGE, to_html(results))
     for name in PLOTS:
         draw_plot(results, folder / name)
 

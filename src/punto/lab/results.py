@@ -7,12 +7,14 @@ from typing import Any
 
 from openskill.models import BradleyTerryFull
 
+from punto.lab.bradley_terry import Duel, Elo, fit
 from punto.lab.folder import FinishedMatch
 from punto.lab.interval import Estimate, Tally, estimate
-from punto.lab.settings import Settings
+from punto.lab.settings import GAUNTLET, Settings
+from punto.lab.sprt import Course
 from punto.rules.facts import mode_named
 
-JSON_DIGITS = 6
+JSON_DIGITS, ELO_DIGITS = 6, 2
 
 Rating = tuple[float, float]
 """Strength and its standard deviation."""
@@ -29,14 +31,23 @@ class Standing:
     estimate: Estimate
     """Its share of its matches."""
     rating: Rating
+    """By openskill, match after match."""
+    elo: Elo
+    """By a Bradley-Terry fit of all matches together."""
     faults: int
     moves: int
     seconds: float
+    simulations: int
 
     @property
     def milliseconds(self) -> float:
         """Mean time per move."""
         return 1000 * self.seconds / max(self.moves, 1)
+
+    @property
+    def simulations_a_move(self) -> float:
+        """Mean number of simulations per move."""
+        return self.simulations / max(self.moves, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +63,19 @@ class Meeting:
 class Results:
     """The statistics of all finished matches; bots are sorted by their share."""
 
-    def __init__(self, settings: Settings, finished: Iterable[FinishedMatch]) -> None:
+    def __init__(
+        self, settings: Settings, finished: Iterable[FinishedMatch], sprt: Course | None = None
+    ) -> None:
         self.settings = settings
+        self.sprt = sprt
+        """The sequential test, if the arena was to stop by one."""
         self.matches = sorted(finished, key=lambda match: match.match)
         self.sets = [list(group) for _, group in groupby(self.matches, key=lambda match: match.set)]
         self.line_ups: dict[tuple[str, ...], list[list[FinishedMatch]]] = {}
         for set_ in self.sets:
             self.line_ups.setdefault(tuple(sorted(set_[0].sides)), []).append(set_)
-        rated = rate_bots(self.matches)
-        standings = (self._standing(name, rated[name]) for name in settings.names)
+        rated, fitted = rate_bots(self.matches), fit_bots(settings.names, self.sets)
+        standings = (self._standing(name, rated[name], fitted[name]) for name in settings.names)
         self.standings = sorted(standings, key=lambda standing: -standing.estimate.share)
         names = [standing.bot for standing in self.standings]
         self.meetings = [self._meeting(one, other) for one, other in permutations(names, 2)]
@@ -69,9 +84,16 @@ class Results:
     @property
     def even(self) -> float:
         """The share of a bot that is exactly as strong as the others."""
+        if self.settings.tournament == GAUNTLET:
+            return 0.5
         return 1 / min(len(mode_named(self.settings.mode).sides), len(self.standings))
 
-    def _standing(self, name: str, rating: Rating) -> Standing:
+    @property
+    def adjudicated(self) -> int:
+        """Rounds that were ended because a side was as good as sure to win them."""
+        return sum(match.adjudicated for match in self.matches)
+
+    def _standing(self, name: str, rating: Rating, elo: Elo) -> Standing:
         mine = self._matches_of(name)
         overall = self._estimate(lambda match: (score_of(match, name), 1), name)
         assert overall is not None
@@ -82,9 +104,11 @@ class Results:
             wins=sum(match.scores[side] == 1 for match, side in sides),
             estimate=overall,
             rating=rating,
+            elo=elo,
             faults=sum(fault.bot == name for match in mine for fault in match.faults),
             moves=sum(match.moves[side] for match, side in sides),
             seconds=sum(match.seconds[side] for match, side in sides),
+            simulations=sum(match.simulations[side] for match, side in sides if match.simulations),
         )
 
     def _meeting(self, one: str, other: str) -> Meeting:
@@ -123,8 +147,14 @@ class Results:
                 {"match": match.match, "record": match.records[fault.part - 1], **asdict(fault)}
                 for match, fault in self.faults
             ],
+            "adjudicated_rounds": self.adjudicated,
+            "sprt": None if self.sprt is None else sprt_as_json(self.sprt),
             "timing": {
-                it.bot: {"moves": it.moves, "ms_a_move": round(it.milliseconds, 3)}
+                it.bot: {
+                    "moves": it.moves,
+                    "simulations_a_move": round(it.simulations_a_move, 1),
+                    "ms_a_move": round(it.milliseconds, 3),
+                }
                 for it in self.standings
             },
         }
@@ -138,6 +168,9 @@ class Results:
             **estimate_as_json(standing.estimate),
             "rating": round(mu, JSON_DIGITS),
             "rating_sigma": round(sigma, JSON_DIGITS),
+            "elo": round(standing.elo.elo, ELO_DIGITS),
+            "elo_low": round(standing.elo.low, ELO_DIGITS),
+            "elo_high": round(standing.elo.high, ELO_DIGITS),
             "faults": standing.faults,
         }
 
@@ -178,6 +211,36 @@ def rate_bots(matches: Iterable[FinishedMatch]) -> dict[str, Rating]:
                 (mu, sigma), (old_mu, old_sigma) = known[name], before[name]
                 known[name] = mu + rating.mu - old_mu, sigma * rating.sigma / old_sigma
     return known
+
+
+def fit_bots(names: Sequence[str], sets: Iterable[Iterable[FinishedMatch]]) -> dict[str, Elo]:
+    """Rate all bots by a Bradley-Terry fit of the same duels, all at once."""
+    return fit(names, [[duel for match in set_ for duel in shared_duels(match)] for set_ in sets])
+
+
+def shared_duels(match: FinishedMatch) -> Iterator[Duel]:
+    """List the duels of a match with the share that the first of the two bots took."""
+    for (one, other), (mine, theirs) in duels(match):
+        yield one, other, mine / (mine + theirs)
+
+
+def sprt_as_json(course: Course) -> dict[str, Any]:
+    """Return the state of a sequential test as JSON data."""
+    test, share = course.test, course.share
+    low, high = test.limits
+    return {
+        "low": round(test.low, JSON_DIGITS),
+        "high": round(test.high, JSON_DIGITS),
+        "unit": test.unit,
+        "alpha": test.alpha,
+        "beta": test.beta,
+        "deals": course.deals,
+        "share": None if share is None else round(share, JSON_DIGITS),
+        "llr": round(course.ratio, JSON_DIGITS),
+        "llr_low": round(low, JSON_DIGITS),
+        "llr_high": round(high, JSON_DIGITS),
+        "accepts": {None: None, test.low: "H0", test.high: "H1"}[course.accepted],
+    }
 
 
 def duels(match: FinishedMatch) -> Iterator[tuple[tuple[str, str], tuple[float, float]]]:
