@@ -375,7 +375,8 @@ def test(*args: str) -> int:
     """Run all tests, or those that the arguments name."""
     if "--ray" in args:
         ensure(*DEVELOPING, RAY)
-        return verdict(step("tests on Ray", "-m", "pytest", *set(args) - {"--ray"}, ON_RAY))
+        rest = [arg for arg in args if arg != "--ray"]
+        return verdict(step("tests on Ray", "-m", "pytest", *rest, ON_RAY))
     ensure(*DEVELOPING)
     if not binaries() and "--fast" not in args:
         say(f"The tests run once, not twice: {INTERPRETED}")

@@ -46,7 +46,7 @@ class ChunkPool(Generic[Chunk, Result]):
         begun = monotonic()
         ready = wait([worker.pipe for worker in self.workers if worker.task], self.poll_seconds)
         # Time in which this process itself was suspended does not count against a bot.
-        passed = min(monotonic() - begun, 2 * POLL_SECONDS)
+        passed = min(monotonic() - begun, 2 * self.poll_seconds)
         for worker in [worker for worker in self.workers if worker.task]:
             if worker.pipe in ready:
                 answer = worker.receive()
