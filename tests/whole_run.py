@@ -31,7 +31,7 @@ LONG_ON_BOTH += [f"tests/rules/test_{name}.py" for name in KERNEL_RULES.split()]
 """Where long tests must, too. Other long tests of the rules look at Python that both share."""
 
 SERVER_PARTS = "api bus config limits live maintenance offload painting process room store table"
-SERVER_PARTS += " transport test_run.py test_runtime.py test_runtime_start.py"
+SERVER_PARTS += " tournament transport test_run.py test_runtime.py test_runtime_start.py"
 MEASURED = [NOTATION, *(f"tests/server/{part}" for part in SERVER_PARTS.split())]
 """The tests that measure coverage of notation and server; those of ON_BOTH_KERNELS do the rest.
 

@@ -22,6 +22,7 @@ from punto.server.api import (
     server_info,
     tables,
     tokens,
+    tournaments,
 )
 from punto.server.api.errors import (
     INTERNAL,
@@ -78,6 +79,7 @@ def create_app(config: Config) -> FastAPI:
         tables,
         rooms,
         codes,
+        tournaments,
         records,
         previews,
         analysis,

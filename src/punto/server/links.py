@@ -1,4 +1,4 @@
-"""Links to tables and rooms, the host names of the server, and QR codes."""
+"""Links to tables, rooms and tournaments, the host names of the server, and QR codes."""
 
 import io
 import socket
@@ -30,6 +30,11 @@ def table_link(base: str, code: str) -> str:
 def room_link(base: str, code: str) -> str:
     """Return the link to a room."""
     return f"{base}/r/{code}"
+
+
+def tournament_link(base: str, code: str) -> str:
+    """Return the link to a tournament."""
+    return f"{base}/tournament/{code}"
 
 
 def takeover_link(base: str, code: str, key: str) -> str:

@@ -17,6 +17,7 @@ from ..contract import closed, validator
 from ..gathering import gathering
 from ..server_process import ServerProcess
 
+TOURNAMENT_PARTS = ("rounds", "standings.csv", "results.csv", "records.zip", "invite.svg")
 RECORD = (Path(__file__).parents[3] / "docs" / "evening.punto").read_bytes()
 
 COMMANDS: list[Message] = [
@@ -90,6 +91,9 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
             room = await host.http.post("/api/rooms", json={"name": "Ada"})
             at_room = f"/api/rooms/{room.json()['room']}"
             token = make_token(running.database, "Robo", 1)
+            plan = {"name": "Club night", "on_paper": True}
+            tournament = await host.http.post("/api/tournaments", json={"plan": plan})
+            at_tournament = f"/api/tournaments/{tournament.json()['tournament']}"
             answers = {
                 ("get", "/api/choices"): await host.http.get("/api/choices"),
                 ("get", "/api/socket.json"): await host.http.get("/api/socket.json"),
@@ -147,6 +151,15 @@ def test_every_request_is_published_and_answers_are_as_it_says(running: ServerPr
                     f"/api/tables/{code}/preview.png"
                 ),
                 ("get", "/api/preview.png"): await host.http.get("/api/preview.png"),
+                ("post", "/api/tournaments"): tournament,
+                ("get", "/api/tournaments"): await host.http.get("/api/tournaments"),
+                ("get", "/api/tournaments/{code}"): await host.http.get(at_tournament),
+                **{
+                    ("get", f"/api/tournaments/{{code}}/{part}"): await host.http.get(
+                        f"{at_tournament}/{part}"
+                    )
+                    for part in TOURNAMENT_PARTS
+                },
                 ("post", "/api/rooms"): room,
                 ("get", "/api/rooms"): await host.http.get("/api/rooms"),
                 ("get", "/api/rooms/{code}"): await host.http.get(at_room),

@@ -73,6 +73,35 @@ export type RoomServerMessage =
   | ByeMessage;
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TournamentClientMessage".
+ */
+export type TournamentClientMessage =
+  | JoinTournament
+  | AddPlayers
+  | SetPlan
+  | NextRound
+  | FinishTournament
+  | Withdraw
+  | SetLeft
+  | RemovePlayer
+  | SetResult
+  | MakeTournamentHost
+  | SetLock
+  | Beat;
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TournamentServerMessage".
+ */
+export type TournamentServerMessage =
+  | TournamentYouMessage
+  | TournamentMessage
+  | TournamentPresenceMessage
+  | DoneMessage
+  | RefusedMessage
+  | BeatMessage
+  | ByeMessage;
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "AnalysisMessage".
  */
 export type AnalysisMessage =
@@ -80,6 +109,24 @@ export type AnalysisMessage =
 
 export interface Wire {
   [k: string]: unknown;
+}
+/**
+ * Add people without a device, or who will come later (the host).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AddPlayers".
+ */
+export interface AddPlayers {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "add_players";
+  /**
+   * @minItems 1
+   * @maxItems 64
+   */
+  names: [string, ...string[]];
 }
 /**
  * The analysis could not be finished. Nothing follows.
@@ -434,6 +481,7 @@ export interface Opened {
   seats: SeatShape[];
   before?: string;
   room?: string;
+  tournament?: string;
   daily?: string;
   played_on?: PlayedOnShape;
 }
@@ -873,6 +921,19 @@ export interface EventsMessage {
   )[];
 }
 /**
+ * End the tournament before its last round (the host).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FinishTournament".
+ */
+export interface FinishTournament {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "finish";
+}
+/**
  * A link that moves seats to another device. It works once.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -901,6 +962,23 @@ export interface Join {
    * Whether to sit out at first. Otherwise the first open seat is taken.
    */
   watches?: boolean;
+}
+/**
+ * Take part under a name, or change the name.
+ *
+ * `player` is the number of somebody whom the host has added: that is me.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "JoinTournament".
+ */
+export interface JoinTournament {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "join";
+  name: string;
+  player?: number | null;
 }
 /**
  * A placement of a match, compared with the best one.
@@ -984,6 +1062,20 @@ export interface MakeHost {
   id: string;
   type: "make_host";
   member: DeviceNumber;
+}
+/**
+ * Make somebody else the host (the host). They must have come with a device.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MakeTournamentHost".
+ */
+export interface MakeTournamentHost {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "make_host";
+  player: number;
 }
 /**
  * How a match of the evening ended.
@@ -1200,6 +1292,107 @@ export interface Person {
   name: string;
 }
 /**
+ * A tournament to open. The device that asks becomes the host.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NewTournament".
+ */
+export interface NewTournament {
+  plan: Plan;
+  /**
+   * The name of the host as a player. Null: the host does not play.
+   */
+  name?: string | null;
+}
+/**
+ * How a tournament is played.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Plan".
+ */
+export interface Plan {
+  /**
+   * What the tournament is called.
+   */
+  name: string;
+  /**
+   * Swiss: people with similar points meet. Round robin: everybody meets everybody.
+   */
+  system?: "swiss" | "round_robin";
+  /**
+   * How many rounds a Swiss tournament has. Null: as many as it takes to find one winner.
+   */
+  rounds?: number | null;
+  settings?: Settings2;
+  /**
+   * Whether matches are played with real cards, and the host enters all results.
+   */
+  on_paper?: boolean;
+  /**
+   * What happens to somebody who is away: a bot plays until they are back, or they lose.
+   */
+  absence?: "stand_in" | "loss";
+  /**
+   * How long the turn of somebody who is away may last before that happens.
+   */
+  absence_seconds?: number;
+  /**
+   * The bot that stands in, and that takes seats nobody has at tables of four.
+   */
+  bot?: string;
+  /**
+   * How long after the last match of a round the next one begins by itself. Null: never.
+   */
+  pause_seconds?: number | null;
+}
+/**
+ * How the matches are played: with two or four seats.
+ */
+export interface Settings2 {
+  mode?: string;
+  /**
+   * The booklet that decides where the booklets disagree.
+   */
+  edition?: string;
+  rounds_to_win?: number;
+  /**
+   * The seat that starts the first round. Null means random.
+   */
+  start?: Seat | null;
+  /**
+   * Whether the next card of every deck always lies face up.
+   */
+  open_cards?: boolean;
+  /**
+   * Whether the winner of a stalemate takes a card out of the match.
+   */
+  stalemate_removes?: boolean;
+  /**
+   * For each side, how many of its highest cards leave the match before the first round.
+   * Empty means none for any side.
+   *
+   * @maxItems 4
+   */
+  handicap?:
+    [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
+  /**
+   * How long a person may think. Then a bot plays the card. Null means no limit.
+   */
+  turn_seconds?: number | null;
+  /**
+   * Whether people without a seat may watch the match.
+   */
+  spectators?: boolean;
+  /**
+   * Whether the match begins as soon as every seat is taken. Otherwise the host starts it.
+   */
+  begins_when_full?: boolean;
+  /**
+   * How long a person must be away before a bot may stand in. Null means the server's default.
+   */
+  grace_seconds?: number | null;
+}
+/**
  * Ask for the next match, or agree to it. It begins when all have, or when time is up.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1211,6 +1404,19 @@ export interface NextMatch {
    */
   id: string;
   type: "next_match";
+}
+/**
+ * Begin the first round, or the next one after all matches have ended (the host).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "NextRound".
+ */
+export interface NextRound {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "next_round";
 }
 /**
  * A position in one line, as `punto show` prints it.
@@ -1324,6 +1530,16 @@ export interface OpenedTable {
   link: string;
 }
 /**
+ * A tournament that was opened.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "OpenedTournament".
+ */
+export interface OpenedTournament {
+  tournament: string;
+  link: string;
+}
+/**
  * How a match ended.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1334,6 +1550,41 @@ export interface OverShape {
   how: "won" | "resigned" | "agreed" | "abandoned";
   seat: Seat | null;
   seed: string;
+}
+/**
+ * How a match ended.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PairingResultShape".
+ */
+export interface PairingResultShape {
+  winner: number | null;
+  how: ("won" | "resigned" | "agreed" | "abandoned") | ("by_hand" | "walkover");
+  rounds: number[];
+  points: number[];
+}
+/**
+ * Who plays at a seat of a match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PairingSeatShape".
+ */
+export interface PairingSeatShape {
+  player?: number;
+  bot?: string;
+}
+/**
+ * A match of a round.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PairingShape".
+ */
+export interface PairingShape {
+  pairing: number;
+  table: string | null;
+  on_paper: boolean;
+  seats: PairingSeatShape[];
+  over?: PairingResultShape;
 }
 /**
  * Whether a match is paused, or who would like that.
@@ -1397,6 +1648,94 @@ export interface PlaceShape {
   bot?: string;
 }
 /**
+ * How a tournament is played.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlanShape".
+ */
+export interface PlanShape {
+  /**
+   * What the tournament is called.
+   */
+  name: string;
+  /**
+   * Swiss: people with similar points meet. Round robin: everybody meets everybody.
+   */
+  system: "swiss" | "round_robin";
+  /**
+   * How many rounds a Swiss tournament has. Null: as many as it takes to find one winner.
+   */
+  rounds: number | null;
+  settings: Settings3;
+  /**
+   * Whether matches are played with real cards, and the host enters all results.
+   */
+  on_paper: boolean;
+  /**
+   * What happens to somebody who is away: a bot plays until they are back, or they lose.
+   */
+  absence: "stand_in" | "loss";
+  /**
+   * How long the turn of somebody who is away may last before that happens.
+   */
+  absence_seconds: number;
+  /**
+   * The bot that stands in, and that takes seats nobody has at tables of four.
+   */
+  bot: string;
+  /**
+   * How long after the last match of a round the next one begins by itself. Null: never.
+   */
+  pause_seconds: number | null;
+}
+/**
+ * How the matches are played: with two or four seats.
+ */
+export interface Settings3 {
+  mode?: string;
+  /**
+   * The booklet that decides where the booklets disagree.
+   */
+  edition?: string;
+  rounds_to_win?: number;
+  /**
+   * The seat that starts the first round. Null means random.
+   */
+  start?: Seat | null;
+  /**
+   * Whether the next card of every deck always lies face up.
+   */
+  open_cards?: boolean;
+  /**
+   * Whether the winner of a stalemate takes a card out of the match.
+   */
+  stalemate_removes?: boolean;
+  /**
+   * For each side, how many of its highest cards leave the match before the first round.
+   * Empty means none for any side.
+   *
+   * @maxItems 4
+   */
+  handicap?:
+    [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
+  /**
+   * How long a person may think. Then a bot plays the card. Null means no limit.
+   */
+  turn_seconds?: number | null;
+  /**
+   * Whether people without a seat may watch the match.
+   */
+  spectators?: boolean;
+  /**
+   * Whether the match begins as soon as every seat is taken. Otherwise the host starts it.
+   */
+  begins_when_full?: boolean;
+  /**
+   * How long a person must be away before a bot may stand in. Null means the server's default.
+   */
+  grace_seconds?: number | null;
+}
+/**
  * A table to open that continues a match from one of its moments, against bots.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1411,6 +1750,18 @@ export interface PlayOn {
   seat: Seat;
   name: string;
   bot: string;
+}
+/**
+ * Somebody who takes part.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "PlayerShape".
+ */
+export interface PlayerShape {
+  player: number;
+  name: string;
+  has_device: boolean;
+  has_left: boolean;
 }
 /**
  * Who is connected.
@@ -1543,6 +1894,20 @@ export interface RecentTable {
   until: number | null;
 }
 /**
+ * A tournament in which this device takes part, or that it hosts.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RecentTournament".
+ */
+export interface RecentTournament {
+  tournament: string;
+  link: string;
+  name: string;
+  stage: "registering" | "playing" | "over";
+  players: number;
+  touched_at: number;
+}
+/**
  * Why a request was refused. It changed nothing.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1597,6 +1962,20 @@ export interface RemoveMember {
   id: string;
   type: "remove_member";
   member: DeviceNumber;
+}
+/**
+ * Remove a person (the host), whose device cannot come in again.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RemovePlayer".
+ */
+export interface RemovePlayer {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "remove_player";
+  player: number;
 }
 /**
  * A recorded match to watch again.
@@ -1810,6 +2189,21 @@ export interface Say {
   reaction: "hello" | "well_played" | "oops" | "wow" | "thinking" | "your_turn" | "thanks" | "bye";
 }
 /**
+ * Say that somebody has left, or is back (the host).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetLeft".
+ */
+export interface SetLeft {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "set_left";
+  player: number;
+  has_left: boolean;
+}
+/**
  * List the room on the first page of the server, or take it off the list (the host).
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1856,6 +2250,46 @@ export interface SetPlace {
   holder: Nobody | Machine;
 }
 /**
+ * Change how the tournament is played (the host). Mode and system stay once it has begun.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetPlan".
+ */
+export interface SetPlan {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "set_plan";
+  plan: Plan;
+}
+/**
+ * Enter or correct the result of a match by hand (the host).
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SetResult".
+ */
+export interface SetResult {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "set_result";
+  round: number;
+  pairing: number;
+  /**
+   * The seat that won. Null: nobody.
+   */
+  winner?: Seat | null;
+  /**
+   * Rounds won at each seat. Empty: not written down.
+   *
+   * @maxItems 4
+   */
+  rounds?:
+    [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
+}
+/**
  * Change how the next match is played, and how the room goes on (the host).
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1867,7 +2301,7 @@ export interface SetRoom {
    */
   id: string;
   type: "set_room";
-  settings: Settings2;
+  settings: Settings4;
   /**
    * The bot that takes the seat of whoever does not answer. Null: the seat opens.
    */
@@ -1883,7 +2317,7 @@ export interface SetRoom {
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Settings".
  */
-export interface Settings2 {
+export interface Settings4 {
   mode?: string;
   /**
    * The booklet that decides where the booklets disagree.
@@ -1954,7 +2388,7 @@ export interface SetSettings {
    */
   id: string;
   type: "set_settings";
-  settings: Settings2;
+  settings: Settings4;
 }
 /**
  * Take an open seat, or change the name at your own.
@@ -2024,6 +2458,7 @@ export interface TableShape {
   before: string | null;
   next: string | null;
   room?: string;
+  tournament?: string;
   daily?: string;
   hints?: number[];
   played_on?: PlayedOnShape;
@@ -2042,6 +2477,23 @@ export interface StandIn {
   type: "stand_in";
   seat: Seat;
   bot: string;
+}
+/**
+ * Somebody's place in the standings, and what decides it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StandingShape".
+ */
+export interface StandingShape {
+  player: number;
+  place: number;
+  points: number;
+  played: number;
+  won: number;
+  direct: number;
+  opponents: number;
+  beaten: number;
+  rounds: number;
 }
 /**
  * Begin the match (the host). If `fill` names a bot, it takes the seats that are still open.
@@ -2107,6 +2559,81 @@ export interface TokenShape {
   rate: number;
 }
 /**
+ * The whole tournament, after every change.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TournamentMessage".
+ */
+export interface TournamentMessage {
+  type: "tournament";
+  tournament: TournamentShape;
+}
+/**
+ * The current state of a tournament, with its last round. The others can be asked for.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TournamentShape".
+ */
+export interface TournamentShape {
+  tournament: string;
+  number: number;
+  plan: PlanShape;
+  stage: "registering" | "playing" | "over";
+  is_locked: boolean;
+  /**
+   * The number of the host's device.
+   */
+  host: DeviceNumber;
+  players: PlayerShape[];
+  standings: StandingShape[];
+  rounds: number | null;
+  round: TournamentRoundShape | null;
+  next_at: number | null;
+}
+/**
+ * A round of a tournament.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TournamentRoundShape".
+ */
+export interface TournamentRoundShape {
+  round: number;
+  at: number;
+  pairings: PairingShape[];
+  byes: number[];
+}
+/**
+ * Who is connected.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TournamentPresenceMessage".
+ */
+export interface TournamentPresenceMessage {
+  type: "presence";
+  players: number[];
+  spectators: number;
+}
+/**
+ * All rounds of a tournament so far.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TournamentRounds".
+ */
+export interface TournamentRounds {
+  rounds: TournamentRoundShape[];
+}
+/**
+ * The client's own place in the tournament: the first message, and again after each change.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TournamentYouMessage".
+ */
+export interface TournamentYouMessage {
+  type: "you";
+  player: number | null;
+  is_host: boolean;
+}
+/**
  * Take back the last card that a person laid, and everything after it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -2132,6 +2659,20 @@ export interface Undo {
 export interface WantedAnalysis {
   wants: "cells" | "review";
   subject: OfPosition | OfTable | OfRecord;
+}
+/**
+ * Leave the tournament, or come back: play no more rounds until then.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Withdraw".
+ */
+export interface Withdraw {
+  /**
+   * Chosen by the client. The reply has the same id, and a retry with it counts once.
+   */
+  id: string;
+  type: "withdraw";
+  has_left?: boolean;
 }
 /**
  * The client's own device and seats: the first message, and again after each change.

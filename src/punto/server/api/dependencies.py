@@ -17,6 +17,12 @@ from punto.server.wire.answers import Refusal
 from punto.server.wire.commands import Beat, Sit, TableCommand
 from punto.server.wire.requests import NewTable, Person
 from punto.server.wire.rooms import Join, NewRoom, RoomCommand
+from punto.server.wire.tournaments import (
+    AddPlayers,
+    JoinTournament,
+    NewTournament,
+    TournamentCommand,
+)
 
 ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal} for status in (401, 403, 404, 409, 413, 421, 422, 429, 500, 503, 507)
@@ -89,17 +95,33 @@ def text_response(media_type: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {media_type: {"schema": {"type": "string"}}}}}
 
 
-def check_name_length(
-    message: TableCommand | RoomCommand | Beat | NewTable | NewRoom | PlayOn, limit: int
-) -> None:
+Named = (
+    TableCommand
+    | RoomCommand
+    | TournamentCommand
+    | Beat
+    | NewTable
+    | NewRoom
+    | NewTournament
+    | PlayOn
+)
+"""Messages that may have names in them."""
+
+
+def names_in(message: Named) -> list[str]:
+    """List the names that a message gives to people."""
+    if isinstance(message, Sit | PlayOn | Join | NewRoom | JoinTournament):
+        return [message.name]
+    if isinstance(message, NewTable):
+        return [seat.name for seat in message.seats if isinstance(seat, Person)]
+    if isinstance(message, NewTournament):
+        return [message.name] if message.name is not None else []
+    return message.names if isinstance(message, AddPlayers) else []
+
+
+def check_name_length(message: Named, limit: int) -> None:
     """Refuse names longer than the server's setting."""
-    if isinstance(message, Sit | PlayOn | Join | NewRoom):
-        names = [message.name]
-    elif isinstance(message, NewTable):
-        names = [seat.name for seat in message.seats if isinstance(seat, Person)]
-    else:
-        return
-    if any(len(name) > limit for name in names):
+    if any(len(name) > limit for name in names_in(message)):
         raise PuntoError(
             "name-too-long", f"a name may have at most {limit} characters", limit=limit
         )

@@ -16,6 +16,7 @@ from punto.server.api.errors import http_status
 from punto.server.api.page_files import ENCODINGS, HASHED, File, Page
 from punto.server.api.previews import NO_DEVICE, load_public_room, load_public_table
 from punto.server.api.rooms import load_visible_room
+from punto.server.api.tournaments import load_visible_tournament
 from punto.server.links import base_url_of
 from punto.server.room.room import Room
 from punto.server.room.room_view import room_preview_tags
@@ -47,6 +48,7 @@ def get_page(request: Request) -> Page:
 @router.api_route("/puzzles", methods=READ_METHODS)
 @router.api_route("/puzzles/{day}", methods=READ_METHODS)
 @router.api_route("/replay", methods=READ_METHODS)
+@router.api_route("/tournament", methods=READ_METHODS)
 async def screen(request: Request) -> Response:
     """Any screen: the script of the page decides which."""
     return page_response(request)
@@ -93,6 +95,18 @@ async def room(
     except PuntoError as error:
         return page_response(request, status=http_status(error))
     return page_response(request, found)
+
+
+@router.api_route("/tournament/{code}", methods=READ_METHODS)
+async def tournament(
+    code: str, request: Request, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep
+) -> Response:
+    """The screen of a tournament; if something is wrong with it, the status says so."""
+    try:
+        await load_visible_tournament(runtime, code, owner, device)
+    except PuntoError as error:
+        return page_response(request, status=http_status(error))
+    return page_response(request)
 
 
 def not_found_page(request: Request) -> Response | None:

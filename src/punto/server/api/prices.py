@@ -52,6 +52,13 @@ PRICES = {
     ("GET", "/api/rooms/{code}/invite.svg"): 10.0,
     ("GET", "/api/rooms/{code}/preview.png"): 10.0,
     ("GET", "/api/codes/{code}"): 2.0,
+    ("POST", "/api/tournaments"): 8.0,
+    ("GET", "/api/tournaments"): 2.0,
+    ("GET", "/api/tournaments/{code}/rounds"): 5.0,
+    ("GET", "/api/tournaments/{code}/standings.csv"): 5.0,
+    ("GET", "/api/tournaments/{code}/results.csv"): 5.0,
+    ("GET", "/api/tournaments/{code}/records.zip"): 20.0,
+    ("GET", "/api/tournaments/{code}/invite.svg"): 10.0,
     ("GET", "/api/openapi.json"): 5.0,
     ("GET", "/api/socket.json"): 5.0,
     ("GET", "/api/puzzles/{mode}/{kind}"): 5.0,
@@ -60,7 +67,7 @@ PRICES = {
     ("GET", "/readyz"): 2.0,
 }
 
-CODED = (["", "api", "tables"], ["", "api", "rooms"], ["", "api", "codes"])
+CODED = [["", "api", kind] for kind in ("tables", "rooms", "codes", "tournaments")]
 PUZZLES = ["", "api", "puzzles"]
 
 

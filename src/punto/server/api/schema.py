@@ -25,6 +25,15 @@ from punto.server.wire.rooms import (
     RoomServerMessage,
     RoomShape,
 )
+from punto.server.wire.tournaments import (
+    NewTournament,
+    OpenedTournament,
+    RecentTournament,
+    TournamentClientMessage,
+    TournamentRounds,
+    TournamentServerMessage,
+    TournamentShape,
+)
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -33,10 +42,13 @@ SOCKET: dict[str, tuple[JsonSchemaMode, Any]] = {
     "ServerMessage": ("serialization", ServerMessage),
     "RoomClientMessage": ("validation", RoomClientMessage),
     "RoomServerMessage": ("serialization", RoomServerMessage),
+    "TournamentClientMessage": ("validation", TournamentClientMessage),
+    "TournamentServerMessage": ("serialization", TournamentServerMessage),
 }
 REQUESTS: dict[str, tuple[JsonSchemaMode, Any]] = {
     "NewTable": ("validation", NewTable),
     "NewRoom": ("validation", NewRoom),
+    "NewTournament": ("validation", NewTournament),
     "DailyTry": ("validation", DailyTry),
     "WantedAnalysis": ("validation", WantedAnalysis),
     "AnalysisMessage": (
@@ -51,6 +63,10 @@ REQUESTS: dict[str, tuple[JsonSchemaMode, Any]] = {
     "OpenRooms": ("serialization", OpenRooms),
     "RecentRoom": ("serialization", RecentRoom),
     "RoomShape": ("serialization", RoomShape),
+    "OpenedTournament": ("serialization", OpenedTournament),
+    "RecentTournament": ("serialization", RecentTournament),
+    "TournamentShape": ("serialization", TournamentShape),
+    "TournamentRounds": ("serialization", TournamentRounds),
     "RecentTable": ("serialization", answers.RecentTable),
     "CodeTarget": ("serialization", answers.CodeTarget),
     "Events": ("serialization", answers.Events),
@@ -71,9 +87,10 @@ def socket_schema() -> dict[str, Any]:
     """The schema of all WebSocket messages, in both directions."""
     return schema_of(
         SOCKET,
-        title="Messages on the WebSockets of tables and rooms",
+        title="Messages on the WebSockets of tables, rooms and tournaments",
         description="Clients send `ClientMessage` and receive `ServerMessage`; in a room they send"
-        " `RoomClientMessage` and receive `RoomServerMessage`.",
+        " `RoomClientMessage` and receive `RoomServerMessage`, and in a tournament"
+        " `TournamentClientMessage` and `TournamentServerMessage`.",
     )
 
 

@@ -1,4 +1,4 @@
-"""A WebSocket of a table or a room: commands come in, and everything that happens goes out."""
+"""A WebSocket of a table, a room or a tournament: commands come in, and news goes out."""
 
 import asyncio
 import logging
@@ -29,6 +29,7 @@ from punto.server.live.hub import stopping
 from punto.server.live.programs import TOKEN_REVOKED, Program, not_in_scope
 from punto.server.live.room_actor import RoomActor
 from punto.server.live.table_actor import TableActor
+from punto.server.live.tournament_actor import TournamentActor
 from punto.server.process.memory import memory_full
 from punto.server.runtime import Runtime
 from punto.server.store.errors import IN_DOUBT, UNAVAILABLE
@@ -36,12 +37,13 @@ from punto.server.table.client_view import BEAT_MESSAGE, refused_message
 from punto.server.table.log_state import LogState
 from punto.server.wire.commands import Beat, TableCommand
 from punto.server.wire.rooms import RoomCommand
+from punto.server.wire.tournaments import TournamentCommand
 from punto.server.wire.words import LARGEST_NUMBER
 
 log = logging.getLogger("punto.sockets")
 
-A = TypeVar("A", TableActor, RoomActor)
-M = TypeVar("M", bound=TableCommand | RoomCommand)
+A = TypeVar("A", TableActor, RoomActor, TournamentActor)
+M = TypeVar("M", bound=TableCommand | RoomCommand | TournamentCommand)
 
 CLOSE_CODES = {"stopping": 1012}
 OTHER_CLOSE_CODE = 4000

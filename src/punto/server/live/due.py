@@ -20,6 +20,7 @@ LONGEST_AHEAD_MS = {
     "bot": 5 * NEW_TABLE_DELAY_MS,
     "clock": 1000 * LONGEST_TURN_SECONDS,
     "room": 3600 * 1000,
+    "tournament": 3600 * 1000,
 }
 """How far in the future something can be due, by kind. Anything beyond was stored by a clock that
 was wrong."""
@@ -55,8 +56,13 @@ def due_of(table: Table, now: int, *, is_new: bool) -> Due | None:
 
 
 def is_for_bots_alone(table: Table) -> bool:
-    """Whether no person plays: then bots would go on for ever by themselves."""
-    return not any(seat.is_person and not seat.bot for seat in table.seats)
+    """Whether no person plays: then bots would go on for ever by themselves.
+
+    A match of a tournament is never theirs alone: the others wait for its end.
+    """
+    return table.tournament is None and not any(
+        seat.is_person and not seat.bot for seat in table.seats
+    )
 
 
 def parked() -> Due:

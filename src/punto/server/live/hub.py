@@ -1,4 +1,7 @@
-"""The hub: all tables and rooms in use on this node, loaded on demand and dropped when unused."""
+"""The hub: all tables, rooms and tournaments in use on this node.
+
+They are loaded on demand, and dropped when unused.
+"""
 
 import asyncio
 import logging
@@ -22,22 +25,29 @@ from punto.server.live.room_names import RoomNames
 from punto.server.live.services import Services
 from punto.server.live.table_actor import TableActor
 from punto.server.live.table_log import TableLog
+from punto.server.live.tournament_actor import TournamentActor
+from punto.server.live.tournament_log import TournamentLog
 from punto.server.room.change import Names
 from punto.server.room.errors import refusal
 from punto.server.room.members import open_room
 from punto.server.room.room import ROOM
 from punto.server.store.errors import ConflictError, StoreError
 from punto.server.table.change import Change
-from punto.server.table.codes import new_code, read_short_code
+from punto.server.table.codes import new_code, read_code, read_short_code
 from punto.server.table.lobby import open_table
 from punto.server.table.table import Table
+from punto.server.tournament.entry import open_tournament
+from punto.server.tournament.errors import refusal as tournament_refusal
+from punto.server.tournament.tournament import TOURNAMENT
 from punto.server.wire.requests import NewTable
 from punto.server.wire.rooms import NewRoom
 from punto.server.wire.shapes import PlayedOnShape
+from punto.server.wire.tournaments import NewTournament
 
 log = logging.getLogger("punto.tables")
 
-A = TypeVar("A", TableActor, RoomActor)
+A = TypeVar("A", TableActor, RoomActor, TournamentActor)
+AnyActor = TableActor | RoomActor | TournamentActor
 
 COLLECT_SECONDS = 0.02
 """How long tables are collected, so that the log is asked about all of them at once."""
@@ -47,12 +57,14 @@ OVERDUE_MS = 5000
 
 
 class Hub:
-    """Finds and opens tables and rooms, and passes on what other nodes say about them."""
+    """Finds and opens tables, rooms and tournaments, and passes on what other nodes say."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
         self.tables: dict[str, TableActor] = {}
         self.rooms: dict[str, RoomActor] = {}
+        self.tournaments: dict[str, TournamentActor] = {}
+        self.started_at_ms = services.now()
         self.room_names = RoomNames(services)
         self.nodes = Nodes(time.monotonic)
         self.open_rooms = OpenRoomList(services, self.rooms)
@@ -77,10 +89,19 @@ class Hub:
             yield actor
 
     def _table_actor(self, code: str) -> TableActor:
-        return TableActor(code, self.services, self.bots, self._settle_room)
+        return TableActor(code, self.services, self.bots, self._settle_soon)
 
     def _room_actor(self, code: str) -> RoomActor:
         return RoomActor(code, self.services)
+
+    @contextmanager
+    def visit_tournament(self, code: str) -> Iterator[TournamentActor]:
+        """Use a tournament, by the name of its log, as `visit` uses a table."""
+        with self._use(self.tournaments, code, self._tournament_actor) as actor:
+            yield actor
+
+    def _tournament_actor(self, code: str) -> TournamentActor:
+        return TournamentActor(code, self.services, self.visit, self.started_at_ms)
 
     @contextmanager
     def _use(self, actors: dict[str, A], code: str, make: Callable[[str], A]) -> Iterator[A]:
@@ -99,11 +120,12 @@ class Hub:
                 self.services.metrics.tables.set(len(self.tables))
 
     @property
-    def _actors(self) -> Iterator[TableActor | RoomActor]:
-        return chain(list(self.tables.values()), list(self.rooms.values()))
+    def _actors(self) -> Iterator[AnyActor]:
+        kinds = (self.tables, self.rooms, self.tournaments)
+        return chain.from_iterable(list(actors.values()) for actors in kinds)
 
-    def _actor(self, code: str) -> TableActor | RoomActor | None:
-        return self.tables.get(code) or self.rooms.get(code)
+    def _actor(self, code: str) -> AnyActor | None:
+        return self.tables.get(code) or self.rooms.get(code) or self.tournaments.get(code)
 
     @property
     def in_use(self) -> list[str]:
@@ -169,22 +191,50 @@ class Hub:
             raise refusal("no-such-room")
         return log_name
 
-    def _settle_room(self, table: Table) -> None:
-        """Let the room of a table know that its match is over."""
-        if table.room is not None:
-            settling = asyncio.get_running_loop().create_task(self._settle(table.room))
-            self._settling.add(settling)
-            settling.add_done_callback(self._settling.discard)
+    async def open_tournament(self, device: str, wish: NewTournament) -> str:
+        """Open a tournament, and return its code."""
+        if self.is_stopping:
+            raise stopping()
+        while True:
+            code = new_code()
+            opening = open_tournament(device, wish, code, self.services.now())
+            with suppress(ConflictError):
+                await TournamentLog(opening.tournament.code, self.services).append(opening)
+                return code
 
-    async def _settle(self, room: str) -> None:
-        with self.visit_room(f"{ROOM}{room}") as actor:
+    async def find_tournament(self, code: str, owner: Owner) -> str:
+        """Find the log of a tournament by its code. A code that leads nowhere is expensive."""
+        try:
+            log_name = f"{TOURNAMENT}{read_code(code)}"
+        except PuntoError:
+            log_name = ""
+        if not log_name or await self.services.store.table(log_name) is None:
+            self.services.loading.budget.charge(owner, MISS_PRICE)
+            raise tournament_refusal("no-such-tournament")
+        return log_name
+
+    def _settle_soon(self, table: Table) -> None:
+        """Let the room or the tournament of a table know that its match is over."""
+        use: AbstractContextManager[RoomActor | TournamentActor]
+        if table.room is not None:
+            use = self.visit_room(f"{ROOM}{table.room}")
+        elif table.tournament is not None:
+            use = self.visit_tournament(f"{TOURNAMENT}{table.tournament}")
+        else:
+            return
+        settling = asyncio.get_running_loop().create_task(self._settle(use))
+        self._settling.add(settling)
+        settling.add_done_callback(self._settling.discard)
+
+    async def _settle(self, use: AbstractContextManager[RoomActor | TournamentActor]) -> None:
+        with use as actor:
             try:
                 await actor.settle()
-            except PuntoError as error:  # the room looks again by itself
-                log.warning("room %s: cannot enter the result yet: %s", room, error)
+            except PuntoError as error:  # it looks again by itself
+                log.warning("%s: cannot enter the result yet: %s", actor.code, error)
             except Exception:
                 self.services.metrics.errors.inc()
-                log.exception("room %s: cannot enter the result", room)
+                log.exception("%s: cannot enter the result", actor.code)
 
     def stop(self) -> None:
         """Open no more tables, and tell all clients to reconnect in a moment."""
@@ -261,10 +311,12 @@ class Hub:
         await asyncio.gather(*(self.do_what_is_due(code, is_claimed=False) for code in codes))
 
     async def do_what_is_due(self, code: str, *, is_claimed: bool = True) -> None:
-        """Do what is due at a table or in a room, which this node has claimed or found overdue."""
-        use: AbstractContextManager[TableActor | RoomActor] = (
-            self.visit_room(code) if code.startswith(ROOM) else self.visit(code)
-        )
+        """Do what is due in a log, which this node has claimed or found overdue."""
+        use: AbstractContextManager[AnyActor] = self.visit(code)
+        if code.startswith(ROOM):
+            use = self.visit_room(code)
+        elif code.startswith(TOURNAMENT):
+            use = self.visit_tournament(code)
         with use as actor:
             try:
                 await actor.do_what_is_due(is_claimed=is_claimed)

@@ -102,6 +102,10 @@ class Presence:
             if number in state.people and device not in self
         }
 
+    def left_at_ms(self, device: str) -> int:
+        """When a device left, in milliseconds since 1970; 0 if that is not known."""
+        return self._left_at_ms.get(device, 0)
+
     def spectators(self, state: LogState) -> int:
         """Count the clients that only watch."""
         people = {state.devices[number - 1] for number in {*state.people, state.host}}

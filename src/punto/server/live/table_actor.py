@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 from punto.rules.cell import Cell
 from punto.rules.errors import PuntoError
@@ -25,13 +26,32 @@ from punto.server.table.client_view import (
 )
 from punto.server.table.codes import new_code
 from punto.server.table.dispatch import decide
-from punto.server.table.endings import check_rematch, open_rematch, wants_rematch
+from punto.server.table.endings import (
+    check_rematch,
+    go_on_without,
+    open_rematch,
+    wants_rematch,
+)
 from punto.server.table.errors import refusal
 from punto.server.table.lobby import is_new_guest
 from punto.server.table.moves import deadline, lay, own_seat
 from punto.server.table.table import Table
 from punto.server.wire.commands import Place, React, Rematch, Sit, StandIn, TableCommand, Undo
 from punto.server.wire.words import DeviceNumber
+
+
+class AbsenceRule(NamedTuple):
+    """What a tournament does about people who are away from their match."""
+
+    bot: str | None
+    """The bot that plays for them until they are back. None: they resign."""
+    limit_ms: int
+    """How long their turn may last meanwhile."""
+    known_since_ms: int
+    """Since when this node knows who is connected."""
+    left: frozenset[str]
+    """The devices of those who have left the tournament: nobody waits for them."""
+
 
 CLOCK_TOLERANCE_MS = 5000
 """How far the clocks of nodes, or of two starts of a server, may be apart."""
@@ -283,6 +303,39 @@ class TableActor(PublishedTable, Actor[Table, Change]):
     async def _park(self, table: Table) -> None:
         if not await self.log.park(table):
             self._is_append_in_doubt = True
+
+    async def go_on_without_absent(self, rule: AbsenceRule) -> None:
+        """Apply the rule of a tournament to those who are away from its match."""
+        async with self.lock:
+            table = await self._newest()
+            if table.phase != "playing" or table.match is None:
+                return
+            self.peers.subscribe()
+            try:
+                await self.peers.wait_for_answers()
+                for place in self._seats_without(table, rule):
+                    change = self._draft(await self._loaded(), SERVER)
+                    if change.table.phase == "playing":
+                        go_on_without(change, place, rule.bot)
+                        await self._commit(change)
+            finally:
+                if not self.presence.clients:
+                    self._unsubscribe()
+
+    def _seats_without(self, table: Table, rule: AbsenceRule) -> list[int]:
+        """Find the seats of people who have left, or have been away on their turn for too long."""
+        found = []
+        for place, seat in enumerate(table.seats, start=1):
+            if not seat.is_person or seat.bot:
+                continue
+            device = table.devices[seat.device - 1]
+            since = max(table.turn_at, self.presence.left_at_ms(device), rule.known_since_ms)
+            is_late = since + rule.limit_ms <= self.services.now()
+            is_to_move = table.match is not None and table.match.seat == place
+            is_away = is_to_move and is_late and device not in self.presence
+            if device in rule.left or is_away:
+                found.append(place)
+        return found
 
     def check_overdue(self, late_ms: int) -> bool:
         """Whether somebody here waits in vain.

@@ -65,8 +65,9 @@ class TableLog(EventLog[Table]):
         table, now = change.table, change.now
         after, duty = table.number - len(change.events), duty_of(table)
         kinds = {event.kind for event in change.events}
-        # A match of a room is found through the room until it is over.
-        membership = {"over"} if table.room else MEMBERSHIP_EVENTS
+        # A match of a room or a tournament is found through that until it is over.
+        is_inside = table.room or table.tournament
+        membership = {"over"} if is_inside else MEMBERSHIP_EVENTS
         rows = await self.store_events(
             change,
             phase=None if kinds.isdisjoint(PHASE_EVENTS) else table.phase,

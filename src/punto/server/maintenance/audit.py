@@ -20,6 +20,8 @@ from punto.server.store.migrate import OURS, read_revision
 from punto.server.store.model import EventRow
 from punto.server.store.schema import events, tables
 from punto.server.table.effects import table_of
+from punto.server.tournament.effects import tournament_of
+from punto.server.tournament.tournament import TOURNAMENT
 
 TABLES_PER_QUERY = 500
 """Tables whose codes are read in one query."""
@@ -137,9 +139,11 @@ def log_problems(code: str, rows: Sequence[Any]) -> Iterator[Problem]:
 
 
 def replayed_phase(code: str, log: Sequence[EventRow]) -> str | None:
-    """Replay the log of a table or a room, and return its phase; None for a code of a room."""
+    """Replay a log, and return its phase; None for a code of a room."""
     if code.startswith((LINK, SHORT)):
         for row in log:
             room_in(row)
         return None
+    if code.startswith(TOURNAMENT):
+        return tournament_of(code, log).phase
     return room_of(code, log).phase if code.startswith(ROOM) else table_of(code, log).phase

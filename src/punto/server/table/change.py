@@ -46,7 +46,7 @@ class Change(Draft[Table]):
     def record(self, kind: str, secret: dict[str, Any] | None = None, **public: Any) -> None:
         """Add an event that was already applied to the match of the draft."""
         event = self._event(kind, secret, public)
-        self.table.note(event, self.table.number + 1)
+        self.table.note(event, self.table.number + 1, self.now)
         self.events.append(event)
 
 

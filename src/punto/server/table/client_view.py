@@ -7,8 +7,10 @@ and `public_event` cuts off the secret part of a stored event. The public part i
 event is recorded (`change.Change`); `wire.events` describes it, and tests hold every event to that.
 """
 
+import csv
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from io import StringIO
 from typing import Any, NamedTuple, NewType
 
 from punto.notation.record import Record
@@ -59,6 +61,15 @@ from punto.server.wire.shapes import (
     TableShape,
     TurnShape,
 )
+from punto.server.wire.tournaments import (
+    OpenedTournament,
+    RecentTournament,
+    TournamentMessage,
+    TournamentPresenceMessage,
+    TournamentRounds,
+    TournamentShape,
+    TournamentYouMessage,
+)
 from punto.server.wire.words import DeviceNumber, Reaction, Seat
 
 ClientText = NewType("ClientText", str)
@@ -86,6 +97,12 @@ class PreviewTags(NamedTuple):
     picture: str
     """The address of the picture."""
     language: str
+
+
+class TextTable(NamedTuple):
+    """Rows of a spreadsheet, the first of them with the names of the columns."""
+
+    rows: Sequence[Sequence[str | int]]
 
 
 Visible = (
@@ -116,8 +133,16 @@ Visible = (
     | OpenedRoom
     | OpenRooms
     | list[RecentRoom]
+    | TournamentYouMessage
+    | TournamentMessage
+    | TournamentPresenceMessage
+    | TournamentShape
+    | TournamentRounds
+    | OpenedTournament
+    | list[RecentTournament]
+    | TextTable
 )
-"""Everything about tables and rooms that can be sent to a client."""
+"""Everything about tables, rooms and tournaments that can be sent to a client."""
 
 
 def outgoing(visible: Visible) -> ClientText:
@@ -129,7 +154,26 @@ def outgoing(visible: Visible) -> ClientText:
         return ClientText(str(visible))
     if isinstance(visible, PreviewTags):
         return ClientText(meta_tags(visible))
+    if isinstance(visible, TextTable):
+        return ClientText(comma_separated(visible.rows))
     return ClientText(encode(visible))
+
+
+FORMULA_SIGNS = ("=", "+", "-", "@")
+
+
+def comma_separated(rows: Sequence[Sequence[str | int]]) -> str:
+    """Write rows as CSV. A name that a spreadsheet would calculate gets an apostrophe before it."""
+    out = StringIO()
+    writer = csv.writer(out)
+    for row in rows:
+        writer.writerow(
+            [
+                f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA_SIGNS) else cell
+                for cell in row
+            ]
+        )
+    return out.getvalue()
 
 
 # Events
@@ -348,6 +392,8 @@ def table_shape(table: Table) -> TableShape:
         shape["pause"] = {"is_paused": table.is_paused, "offers": sorted(table.pause_offers)}
     if table.room:
         shape["room"] = table.room
+    if table.tournament:
+        shape["tournament"] = table.tournament
     if table.daily:
         shape["daily"] = table.daily
     if table.hints:

@@ -32,7 +32,7 @@ def apply_rows(table: Table, rows: Iterable[Row]) -> None:
 def apply(table: Table, event: StoredEvent, number: int, at: int) -> None:
     """Apply an event to a table."""
     EFFECTS[event.kind](table, event.public, event.secret, at)
-    table.note(event, number)
+    table.note(event, number, at)
 
 
 def opened(table: Table, public: Body, secret: Body, _at: int) -> None:
@@ -43,6 +43,7 @@ def opened(table: Table, public: Body, secret: Body, _at: int) -> None:
     table.host = secret.get("host", 1)
     table.before = public.get("before")
     table.room = public.get("room")
+    table.tournament = public.get("tournament")
     table.daily = public.get("daily")
     table.played_on = public.get("played_on")
 

@@ -19,22 +19,37 @@ def resign(change: Change, command: Resign) -> None:
 
     If no other person plays, the match ends: there is nobody left to play it for.
     """
-    table, match = change.table, require_match(change.table)
+    require_match(change.table)
     require_own_seat(change, command.seat)
-    others = any(
-        seat.is_person for place, seat in enumerate(table.seats, 1) if place != command.seat
-    )
+    give_up(change, command.seat)
+
+
+def give_up(change: Change, place: int) -> None:
+    """Let the person at a seat resign."""
+    table, match = change.table, require_match(change.table)
+    others = any(seat.is_person for at, seat in enumerate(table.seats, 1) if at != place)
     if len(match.mode.sides) == 2:
-        change.apply_and_record("resigned", seat=command.seat, bot=None)
-        winner = 3 - match.mode.side_of(command.seat).number
-        end(change, "resigned", winner, command.seat)
+        change.apply_and_record("resigned", seat=place, bot=None)
+        winner = 3 - match.mode.side_of(place).number
+        end(change, "resigned", winner, place)
     elif others:
-        bot = bot_seat(SUBSTITUTE_BOT, names_beside(table.seats, command.seat))
-        change.apply_and_record("resigned", seat=command.seat, bot=bot.bot, name=bot.name)
+        bot = bot_seat(SUBSTITUTE_BOT, names_beside(table.seats, place))
+        change.apply_and_record("resigned", seat=place, bot=bot.bot, name=bot.name)
         end_if_agreed(change)
     else:
-        change.apply_and_record("resigned", seat=command.seat, bot=None)
-        end(change, "abandoned", None, command.seat)
+        change.apply_and_record("resigned", seat=place, bot=None)
+        end(change, "abandoned", None, place)
+
+
+def go_on_without(change: Change, place: int, bot: str | None) -> None:
+    """Go on without somebody who is away from a match of a tournament.
+
+    The bot plays for them until they come back. Without a bot, they resign.
+    """
+    if bot is None:
+        give_up(change, place)
+    else:
+        change.apply_and_record("stood_in", seat=place, bot=bot)
 
 
 def offer_end(change: Change, command: OfferEnd) -> None:
@@ -80,6 +95,8 @@ def check_rematch(change: Change, command: Rematch) -> None:
         raise refusal("not-over")
     if table.room is not None:
         raise refusal("in-a-room")
+    if table.tournament is not None:
+        raise refusal("in-a-tournament")
     if table.next is not None:
         raise refusal("rematched", table=table.next)
     require_own_seat(change, command.seat)

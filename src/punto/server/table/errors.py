@@ -30,6 +30,7 @@ SENTENCES = {
     "same-device": "the seat is already on this device",
     "rematched": "the next match has begun at another table",
     "in-a-room": "the next match is agreed on in the room",
+    "in-a-tournament": "the tournament decides who meets whom next",
     "too-often": "you have reached the limit for this: play on first",
     "log-full": "this table has reached its limit of events: open another one",
 }

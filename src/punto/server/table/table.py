@@ -97,6 +97,8 @@ class Table(LogState):
         self.started_at = 0
         self.turn_number = 0
         """The number of the event that began the current turn."""
+        self.turn_at = 0
+        """When it began, in milliseconds since 1970."""
         self.until: int | None = None
         """The deadline of the current turn, in milliseconds since 1970."""
         self.end_offers: frozenset[DeviceNumber] = frozenset()
@@ -114,6 +116,8 @@ class Table(LogState):
         self.next: str | None = None
         self.room: str | None = None
         """The code of the room whose match is played here, if there is one."""
+        self.tournament: str | None = None
+        """The code of the tournament whose match is played here, if there is one."""
         self.daily: str | None = None
         """The date of the deal of the day that is played here, as 2026-11-17."""
         self.played_on: PlayedOnShape | None = None
@@ -137,14 +141,15 @@ class Table(LogState):
         twin.match = None if self.match is None else self.match.copy()
         return twin
 
-    def note(self, event: StoredEvent, number: int) -> None:
-        """Update numbers and counts after an event was applied."""
+    def note(self, event: StoredEvent, number: int, at: int) -> None:
+        """Update numbers, times and counts after an event was applied."""
         self.number = number
         allowance.count(self, event)
         if event.kind in ("started", "placed", "undone"):
             self.pause_offers = frozenset()
             turn = (event.public.get("match") or event.public)["turn"]
             self.turn_number, self.until = number, turn and turn.get("until")
+            self.turn_at = at
 
     def begin(self, seats: Iterable[Seat], seed: str, at: int) -> Match:
         """Begin the match. The seed determines all deals."""

@@ -35,6 +35,8 @@ class Opened(EventBase):
     """The previous table, if this one is a rematch."""
     room: NotRequired[str]
     """The room whose match is played here, if there is one."""
+    tournament: NotRequired[str]
+    """The tournament whose match is played here, if there is one."""
     daily: NotRequired[str]
     """The date of the deal of the day, if that is played here, as 2026-11-17."""
     played_on: NotRequired[PlayedOnShape]

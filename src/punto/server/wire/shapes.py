@@ -184,6 +184,8 @@ class TableShape(TypedDict):
     """The table of the rematch, if there is one."""
     room: NotRequired[str]
     """The room whose match is played here, if there is one."""
+    tournament: NotRequired[str]
+    """The tournament whose match is played here, if there is one."""
     daily: NotRequired[str]
     """The date of the deal of the day, if that is played here, as 2026-11-17."""
     hints: NotRequired[list[int]]

@@ -1,0 +1,277 @@
+"""Commands that begin rounds and enter results."""
+
+import hashlib
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from punto.server.table.change import Change
+from punto.server.table.codes import code_of
+from punto.server.table.lobby import begin
+from punto.server.table.names import with_names
+from punto.server.table.table import Seat, Table
+from punto.server.tournament.change import TournamentChange
+from punto.server.tournament.errors import refusal
+from punto.server.tournament.pairing import Draw, History, draw_groups, draw_pairs
+from punto.server.tournament.schedule import NOBODY, Schedule, schedule, scheduled
+from punto.server.tournament.standings import Outcome, Standing, standings
+from punto.server.tournament.tournament import BOT, Pairing, Result, Tournament
+from punto.server.wire.tournaments import MIN_PLAYERS, SetResult
+from punto.server.wire.words import DeviceNumber
+
+
+def next_round(change: TournamentChange) -> None:
+    """Ask for the first round, or for the next one."""
+    change.require_host()
+    change.require_not_over()
+    call_round(change)
+
+
+def call_round(change: TournamentChange) -> None:
+    """Begin the next round as soon as it is drawn, if that is possible now."""
+    tournament = change.tournament
+    if tournament.current is not None and not tournament.current.is_over:
+        raise refusal("round-running")
+    if not tournament.has_enough_players:
+        raise refusal("too-few-players", limit=MIN_PLAYERS)
+    change.apply_and_record("round_called")
+
+
+def finish(change: TournamentChange) -> None:
+    """End the tournament now. Matches without a result do not count."""
+    change.require_host()
+    change.require_not_over()
+    change.apply_and_record("finished")
+
+
+def finish_if_done(change: TournamentChange) -> None:
+    """End the tournament after its last round."""
+    tournament = change.tournament
+    count, current = tournament.round_count, tournament.current
+    if current is None or not current.is_over or tournament.is_over or count is None:
+        return
+    if current.number >= count:
+        change.apply_and_record("finished")
+
+
+# The draw
+
+
+def outcomes(tournament: Tournament) -> list[Outcome]:
+    """List what all matches and byes so far mean for everybody."""
+    found: list[Outcome] = []
+    for round_ in tournament.rounds:
+        found += [Outcome(player, tournament.bye_points, is_bye=True) for player in round_.byes]
+        for pairing in round_.pairings:
+            if pairing.result is not None:
+                found += _outcomes_of(pairing, pairing.result)
+    return found
+
+
+def _outcomes_of(pairing: Pairing, result: Result) -> list[Outcome]:
+    rounds = result.rounds or (0,) * len(pairing.seats)
+    return [
+        Outcome(
+            player,
+            result.points(seat),
+            tuple(other for other in pairing.people if other != player),
+            2 * rounds[seat - 1] - sum(rounds),
+        )
+        for seat, player in enumerate(pairing.seats, start=1)
+        if player != BOT
+    ]
+
+
+def current_standings(tournament: Tournament) -> list[Standing]:
+    """Make the standings of everybody who takes part, or has played."""
+    rows = standings(tournament.players, outcomes(tournament), tournament.plan.system)
+    return [row for row in rows if row.played or not tournament.players[row.player].is_removed]
+
+
+def history_of(tournament: Tournament) -> History:
+    """Collect what the next draw must know."""
+    history = History()
+    for round_ in tournament.rounds:
+        history.add([pairing.people for pairing in round_.pairings], round_.byes)
+    for outcome in outcomes(tournament):
+        history.points[outcome.player] += outcome.points
+    return history
+
+
+def new_schedule(tournament: Tournament) -> Schedule:
+    """Make the schedule of a round robin that begins now; empty for a Swiss tournament."""
+    if tournament.plan.system == "swiss" or tournament.schedule:
+        return tournament.schedule
+    return schedule(len(tournament.active), tournament.seats_per_table)
+
+
+def draw_round(tournament: Tournament) -> tuple[Draw, Schedule]:
+    """Draw the next round. It takes some milliseconds with 64 people, so call it in a thread."""
+    plan = new_schedule(tournament)
+    if plan:
+        places = tournament.places or tuple(tournament.active)
+        return scheduled(plan[len(tournament.rounds)], places), plan
+    active = set(tournament.active)
+    ranking = [row.player for row in current_standings(tournament) if row.player in active]
+    draw = draw_pairs if tournament.seats_per_table == 2 else draw_groups
+    return draw(ranking, history_of(tournament)), ()
+
+
+def usual_rounds(players: int, seats: int) -> int:
+    """How many rounds a Swiss tournament has: enough that only one can win all of them.
+
+    At least 3, but with two seats no more than there are opponents.
+    """
+    enough = max(3, math.ceil(math.log(players, seats) - 1e-9) + (seats > 2))
+    return min(enough, players - 1 + players % 2) if seats == 2 else enough
+
+
+def record_round(change: TournamentChange, draw: Draw, plan: Schedule) -> None:
+    """Record the pairings of the next round."""
+    tournament = change.tournament
+    if not tournament.is_round_called:
+        return
+    more: dict[str, Any] = {}
+    if not tournament.rounds:
+        count = len(tournament.active)
+        more["total"] = len(plan) or usual_rounds(count, tournament.seats_per_table)
+        if plan:
+            free = [NOBODY] * (max(max(table) for table in plan[0]) + 1 - count)
+            more |= {"schedule": plan, "places": [*tournament.active, *free]}
+    byes = list(draw.byes)
+    pairings: list[dict[str, Any]] = []
+    for people in draw.tables:
+        seated = _without_absentees(tournament, people)
+        if len(seated) > 1:
+            pairings.append(_pairing_body(tournament, len(pairings) + 1, seated))
+        else:
+            byes += seated
+    byes = [player for player in byes if tournament.players[player].plays]
+    change.apply_and_record("round_started", pairings=pairings, byes=byes, **more)
+    finish_if_done(change)
+
+
+def _without_absentees(tournament: Tournament, people: Sequence[int]) -> list[int]:
+    """Leave out those who have left, of whom only the schedule of a round robin knows.
+
+    At a table of two both stay, unless both have left: the one who is here wins by walkover.
+    """
+    here = [player for player in people if tournament.players[player].plays]
+    return list(people) if here and tournament.seats_per_table == 2 else here
+
+
+def _pairing_body(tournament: Tournament, number: int, people: Sequence[int]) -> dict[str, Any]:
+    """Describe a match of the next round for the log."""
+    bots = [BOT] * (tournament.seats_per_table - len(people))
+    players = [tournament.players[player] for player in people]
+    on_paper = tournament.plan.on_paper or not all(player.device for player in players)
+    body: dict[str, Any] = {"seats": [*people, *bots], "on_paper": on_paper, "code": ""}
+    gone = [seat for seat, player in enumerate(players, start=1) if player.has_left]
+    if gone:
+        result = Result(3 - gone[0], "walkover", (), tuple(gone))
+        return {**body, "on_paper": True, "result": result_body(result)}
+    if not on_paper:
+        body["code"] = table_code(tournament, len(tournament.rounds) + 1, number)
+    return body
+
+
+# Tables
+
+
+def table_code(tournament: Tournament, round_number: int, number: int) -> str:
+    """Find the code of a match's table.
+
+    It follows from a secret of the tournament: two nodes that open the same match, or one that
+    opens it again after a crash, open the same table.
+    """
+    text = f"{tournament.seed} {round_number} {number}"
+    return code_of(int.from_bytes(hashlib.sha256(text.encode()).digest()))
+
+
+def open_pairing(tournament: Tournament, pairing: Pairing, now: int) -> Change:
+    """Open the table of a match with its people, and begin it. Seat 1 starts."""
+    players = [tournament.players[player] if player else None for player in pairing.seats]
+    numbers = [player.device for player in players if player is not None]
+    numbers = list(dict.fromkeys([*numbers, tournament.host]))
+    holders = with_names(
+        [
+            Seat("bot", bot=tournament.plan.bot)
+            if player is None
+            else Seat("person", player.name, DeviceNumber(numbers.index(player.device) + 1))
+            for player in players
+        ]
+    )
+    settings = tournament.plan.settings.model_copy(update={"start": 1})
+    host = tournament.devices[tournament.host - 1]
+    change = Change(Table(pairing.code), host, now)
+    change.apply_and_record(
+        "opened",
+        {
+            "devices": [tournament.devices[number - 1] for number in numbers],
+            "host": numbers.index(tournament.host) + 1,
+        },
+        settings=settings.shape(),
+        seats=[seat.shape() for seat in holders],
+        tournament=tournament.tournament_code,
+    )
+    begin(change, holders)
+    return change
+
+
+def must_open(tournament: Tournament) -> list[Pairing]:
+    """List the matches of the last round whose tables are not in the store yet."""
+    current = tournament.current
+    if current is None:
+        return []
+    return [one for one in current.pairings if one.code and not one.is_open]
+
+
+# Results
+
+
+def result_body(result: Result) -> dict[str, Any]:
+    """Describe a result for the log."""
+    return {
+        "winner": result.winner,
+        "how": result.how,
+        "rounds": list(result.rounds),
+        "out": list(result.out),
+    }
+
+
+def end_pairing(change: TournamentChange, round_number: int, number: int, table: Table) -> None:
+    """Enter the result of a match from its table, unless it has one. Twice changes nothing."""
+    pairing = change.tournament.pairing(round_number, number)
+    match = table.match
+    if pairing is None or pairing.result is not None or table.over is None or match is None:
+        return
+    out = [
+        seat
+        for seat, (player, holder) in enumerate(zip(pairing.seats, table.seats, strict=True), 1)
+        if player != BOT and not holder.is_person
+    ]
+    rounds = tuple(match.position().score.wins)
+    result = Result(table.over["winner"], table.over["how"], rounds, tuple(out))
+    _enter(change, round_number, number, result)
+
+
+def set_result(change: TournamentChange, command: SetResult) -> None:
+    """Enter or correct a result by hand. What the table says later does not count."""
+    change.require_host()
+    pairing = change.tournament.pairing(command.round, command.pairing)
+    if pairing is None:
+        raise refusal("no-such-pairing", round=command.round, pairing=command.pairing)
+    seats, rounds = len(pairing.seats), tuple(command.rounds)
+    is_winner_there = command.winner is None or command.winner <= seats
+    if not is_winner_there or len(rounds) not in (0, seats):
+        raise refusal("not-a-result")
+    if rounds and command.winner is not None and rounds[command.winner - 1] < max(rounds):
+        raise refusal("not-a-result")
+    _enter(change, command.round, command.pairing, Result(command.winner, "by_hand", rounds))
+
+
+def _enter(change: TournamentChange, round_number: int, number: int, result: Result) -> None:
+    change.apply_and_record(
+        "result_entered", round=round_number, pairing=number, **result_body(result)
+    )
+    finish_if_done(change)

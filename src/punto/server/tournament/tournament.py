@@ -1,0 +1,217 @@
+"""The state of a tournament: the sum of its events."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from punto.rules.facts import MODES
+from punto.server.table.log_state import LogState
+from punto.server.tournament.schedule import Schedule
+from punto.server.tournament.standings import DEFEAT, SHARED, WIN, bye_points
+from punto.server.wire.tournaments import MIN_PLAYERS, PairingHow, Plan, TournamentStage
+from punto.server.wire.words import DeviceNumber, Phase
+
+TOURNAMENT = "tournament:"
+"""Before the code of a tournament, this is the name of its log."""
+
+NO_DEVICE = DeviceNumber(0)
+
+BOT = 0
+"""The number of a bot at a seat of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who takes part."""
+
+    number: int
+    name: str
+    device: DeviceNumber = NO_DEVICE
+    """0 for somebody without a device."""
+    has_left: bool = False
+    is_removed: bool = False
+
+    @property
+    def plays(self) -> bool:
+        """Whether the person is in the next round."""
+        return not self.has_left
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended."""
+
+    winner: int | None
+    """The seat that won; seats count from 1."""
+    how: PairingHow
+    rounds: tuple[int, ...] = ()
+    """Rounds won at each seat; empty if they were not written down."""
+    out: tuple[int, ...] = ()
+    """Seats whose people gave up or never came: they get nothing, whatever the seat did."""
+
+    def points(self, seat: int) -> int:
+        """What the match is worth for the person at a seat."""
+        if seat in self.out:
+            return DEFEAT
+        return WIN if seat == self.winner else SHARED if self.winner is None else DEFEAT
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A match of a round."""
+
+    number: int
+    """The number of the table in its round, from 1."""
+    seats: tuple[int, ...]
+    """The people in seat order; `BOT` for a bot."""
+    on_paper: bool
+    code: str = ""
+    """The code of its table; empty on paper."""
+    is_open: bool = False
+    """Whether its table is in the store."""
+    result: Result | None = None
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The people without the bots."""
+        return tuple(player for player in self.seats if player != BOT)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it is being played at a table on the server."""
+        return self.is_open and self.result is None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round."""
+
+    number: int
+    at: int
+    """When it began, in milliseconds since 1970."""
+    pairings: tuple[Pairing, ...]
+    byes: tuple[int, ...]
+    over_at: int | None = None
+    """When its last match ended; None before that."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all matches have ended."""
+        return all(pairing.result is not None for pairing in self.pairings)
+
+
+class Tournament(LogState):
+    """A tournament after its last event."""
+
+    plan: Plan
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.seed = ""
+        """A secret from which the codes of the tables follow, so that each match has one table."""
+        self.is_locked = False
+        self.players: Mapping[int, Player] = {}
+        """Everybody who takes part or has taken part, by number."""
+        self.removed: frozenset[DeviceNumber] = frozenset()
+        self.rounds: tuple[Round, ...] = ()
+        self.total = 0
+        """How many rounds there are unless the plan says so; 0 before the first one."""
+        self.schedule: Schedule = ()
+        """Who meets whom in a round robin, by place."""
+        self.places: tuple[int, ...] = ()
+        """Who has which place of the schedule; 0 where nobody has."""
+        self.is_round_called = False
+        """Whether the next round is to begin as soon as it is drawn."""
+        self.is_over = False
+        self.changes: Mapping[DeviceNumber, int] = {}
+        """How many events each device has caused."""
+
+    @property
+    def tournament_code(self) -> str:
+        """The code in the link."""
+        return self.code.removeprefix(TOURNAMENT)
+
+    @property
+    def seats_per_table(self) -> int:
+        """How many seats a table has."""
+        return len(MODES[self.plan.settings.mode].seats)
+
+    @property
+    def bye_points(self) -> int:
+        """What a bye is worth."""
+        return bye_points(self.seats_per_table)
+
+    @property
+    def stage(self) -> TournamentStage:
+        """Whether people still register, play, or are done."""
+        if self.is_over:
+            return "over"
+        return "playing" if self.rounds else "registering"
+
+    @property
+    def phase(self) -> Phase:
+        """How the store keeps the tournament."""
+        phases: dict[TournamentStage, Phase] = {
+            "registering": "waiting",
+            "playing": "playing",
+            "over": "over",
+        }
+        return phases[self.stage]
+
+    @property
+    def current(self) -> Round | None:
+        """The last round."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def active(self) -> list[int]:
+        """Those who are in the next round."""
+        return [player.number for player in self.players.values() if player.plays]
+
+    @property
+    def has_enough_players(self) -> bool:
+        """Whether there are enough people for one more round."""
+        return len(self.active) >= (2 if self.schedule else MIN_PLAYERS)
+
+    @property
+    def round_count(self) -> int | None:
+        """How many rounds there will be; None as long as that is not known."""
+        if self.plan.system == "swiss" and self.plan.rounds is not None:
+            return self.plan.rounds
+        return self.total or None
+
+    @property
+    def next_at(self) -> int | None:
+        """When the next round begins by itself, in milliseconds since 1970."""
+        current, pause = self.current, self.plan.pause_seconds
+        if current is None or current.over_at is None or pause is None or self.is_over:
+            return None
+        if not self.has_enough_players:
+            return None
+        return current.over_at + 1000 * pause
+
+    @property
+    def people(self) -> set[DeviceNumber]:
+        """The devices of those who take part."""
+        return {
+            player.device
+            for player in self.players.values()
+            if player.device and not player.is_removed
+        }
+
+    def player_of(self, device: DeviceNumber) -> Player | None:
+        """Find the person on a device."""
+        found = (one for one in self.players.values() if device and one.device == device)
+        return next((one for one in found if not one.is_removed), None)
+
+    def may_see(self, device: str) -> bool:
+        """Return whether a device may see what happens here."""
+        number = self.device_number(device)
+        is_known = number == self.host or number in self.people
+        return is_known or (number not in self.removed and not self.is_locked)
+
+    def pairing(self, round_number: int, number: int) -> Pairing | None:
+        """Find a match; rounds and matches count from 1."""
+        if not 1 <= round_number <= len(self.rounds):
+            return None
+        pairings = self.rounds[round_number - 1].pairings
+        return pairings[number - 1] if 1 <= number <= len(pairings) else None
