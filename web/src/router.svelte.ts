@@ -5,6 +5,8 @@ export type Route =
   | { screen: "start" }
   | { screen: "table"; code: string; key: string | null }
   | { screen: "room"; code: string }
+  /** Without a code: the form that opens a tournament. */
+  | { screen: "tournament"; code: string | null }
   | { screen: "replay"; code: string | null; moment: string | null; review: string | null }
   /** Tables on a big screen; `code` holds their codes with commas between them. */
   | { screen: "tv"; code: string }
@@ -23,6 +25,7 @@ export function routeOf(path: string, hash: string): Route {
   if (first === "") return { screen: "start" };
   if (first === "t" && code) return { screen: "table", code, key: after["continue"] ?? null };
   if (first === "r" && code) return { screen: "room", code };
+  if (first === "tournament") return { screen: "tournament", code: code || null };
   if (first === "replay") {
     const [moment, review] = [after["at"] ?? null, after["review"] ?? null];
     return { screen: "replay", code: code || null, moment, review };

@@ -6,6 +6,8 @@ import type {
   RoomClientMessage,
   RoomServerMessage,
   ServerMessage,
+  TournamentClientMessage,
+  TournamentServerMessage,
 } from "../wire/wire";
 
 const HEARTBEAT_MS = 5000;
@@ -18,6 +20,7 @@ type WithoutId<Command> = Command extends unknown ? Omit<Command, "id"> : never;
 type Commands<Sent> = Exclude<Sent, Beat>;
 export type NewCommand = WithoutId<Commands<ClientMessage>>;
 export type NewRoomCommand = WithoutId<Commands<RoomClientMessage>>;
+export type NewTournamentCommand = WithoutId<Commands<TournamentClientMessage>>;
 
 export interface Listener<Message = ServerMessage> {
   /** Called with each message. */
@@ -38,7 +41,10 @@ export interface Connection {
 /** Commands that are not repeated: they only matter at the moment. */
 const FLEETING = ["react", "say"];
 
-export class Socket<Sent extends object, Message extends ServerMessage | RoomServerMessage> {
+export class Socket<
+  Sent extends object,
+  Message extends ServerMessage | RoomServerMessage | TournamentServerMessage,
+> {
   #socket: WebSocket | null = null;
   #retryMs = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +54,7 @@ export class Socket<Sent extends object, Message extends ServerMessage | RoomSer
   /** Commands without an answer: they are sent again after a reconnect. */
   readonly #unanswered = new Map<string, object>();
 
-  /** `path` is that of a table or a room in the API. */
+  /** `path` is that of a table, a room or a tournament in the API. */
   constructor(
     readonly path: string,
     readonly listener: Listener<Message>,
@@ -173,5 +179,11 @@ export class TableSocket extends Socket<ClientMessage, ServerMessage> implements
 export class RoomSocket extends Socket<RoomClientMessage, RoomServerMessage> {
   constructor(code: string, listener: Listener<RoomServerMessage>) {
     super(`rooms/${code}`, listener);
+  }
+}
+
+export class TournamentSocket extends Socket<TournamentClientMessage, TournamentServerMessage> {
+  constructor(code: string, listener: Listener<TournamentServerMessage>) {
+    super(`tournaments/${code}`, listener);
   }
 }

@@ -11,6 +11,7 @@ export const PARTS: Record<Name, readonly Part[]> = {
   start: ["start", "notes"],
   table: ["table", "board", "start", "endings", "company", "notes", "calling"],
   room: ["room", "open", "table", "board", "start", "endings", "company", "notes", "calling"],
+  tournament: ["tournament", "table", "start", "notes"],
   replay: ["table", "replay", "endings"],
   tv: ["tv", "room", "table", "start", "endings"],
   rules: ["rules", "table", "notes"],
@@ -24,6 +25,7 @@ export const PARTS: Record<Name, readonly Part[]> = {
 const files: Record<Exclude<Name, "start">, () => Promise<{ default: Shown }>> = {
   table: () => import("./TableScreen.svelte"),
   room: () => import("./RoomScreen.svelte"),
+  tournament: () => import("./TournamentScreen.svelte"),
   replay: () => import("./ReplayScreen.svelte"),
   tv: () => import("./TvScreen.svelte"),
   rules: () => import("./RulesScreen.svelte"),

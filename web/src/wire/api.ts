@@ -9,9 +9,11 @@ import type {
   Handover,
   NewRoom,
   NewTable,
+  NewTournament,
   OpenedRoom,
   OpenedTable,
   OpenRooms,
+  OpenedTournament,
   PuzzleReasons,
   Puzzles,
   PuzzleShape,
@@ -20,6 +22,7 @@ import type {
   Replay,
   RoomShape,
   TableShape,
+  TournamentRounds,
 } from "./wire";
 
 export { BASE };
@@ -81,6 +84,9 @@ export const api = {
   openRoom: (wish: NewRoom) => ask<OpenedRoom>("rooms", "POST", wish),
   openRooms: () => ask<OpenRooms>("rooms/open"),
   room: (code: string) => ask<RoomShape>(`rooms/${encodeURIComponent(code)}`),
+  openTournament: (wish: NewTournament) => ask<OpenedTournament>("tournaments", "POST", wish),
+  tournamentRounds: (code: string) =>
+    ask<TournamentRounds>(`tournaments/${encodeURIComponent(code)}/rounds`),
   handOver: (code: string) => ask<Handover>(`tables/${encodeURIComponent(code)}/handover`, "POST"),
   takeOver: (code: string, key: string) =>
     ask<TableShape>(`tables/${encodeURIComponent(code)}/takeover`, "POST", { key }),
@@ -92,3 +98,7 @@ export const tableLink = (code: string): string => `${location.origin}${BASE}/t/
 export const roomImage = (code: string, link: string): string =>
   `${BASE}/api/rooms/${code}/invite.svg?link=${link}`;
 export const roomLink = (code: string): string => `${location.origin}${BASE}/r/${code}`;
+export const tournamentFile = (code: string, file: string): string =>
+  `${BASE}/api/tournaments/${code}/${file}`;
+export const tournamentLink = (code: string): string =>
+  `${location.origin}${BASE}/tournament/${code}`;

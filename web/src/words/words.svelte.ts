@@ -25,6 +25,7 @@ export type Part =
   | "notes"
   | "calling"
   | "open"
+  | "tournament"
   | "tv";
 
 const files = import.meta.glob<Catalogue>(
