@@ -155,3 +155,23 @@ def test_a_cluster_is_used_from_outside(cluster: Any, tmp_path: Path) -> None:
     facts, others = json.loads(there.stdout), json.loads(here.stdout)
     assert facts.pop("timing").keys() == others.pop("timing").keys()
     assert facts == others
+
+
+def test_a_server_for_clients_that_fails_to_start_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from punto.lab.ray_workers import CONNECT_ATTEMPTS, connect
+
+    asked: list[str] = []
+
+    def init(address: str, failures: int) -> None:
+        asked.append(address)
+        if len(asked) <= failures:
+            raise ConnectionAbortedError("not started")
+
+    monkeypatch.setattr(ray, "init", init)
+    connect("ray://head:1", failures=CONNECT_ATTEMPTS - 1)
+    assert asked == ["ray://head:1"] * CONNECT_ATTEMPTS
+    asked.clear()
+    with pytest.raises(ConnectionAbortedError):
+        connect("ray://head:1", failures=CONNECT_ATTEMPTS)

@@ -18,7 +18,7 @@ from ray import ObjectRef
 from ray.exceptions import RayError, RayTaskError
 
 import punto
-from punto.bots.faults import describe_exception
+from punto.bots.faults import describe_exception, to_one_line
 from punto.engine.network import network_for
 from punto.lab.chunk_pool import MAX_DEATHS, ChunkPool
 from punto.lab.work import Chunk, Numbered, Result, Run, Work
@@ -30,6 +30,7 @@ CHUNKS_PER_PROCESSOR = 2
 
 ADDRESS_VARIABLE, LOCAL = "RAY_ADDRESS", "local"
 CONNECT_SECONDS = 20.0
+CONNECT_ATTEMPTS = 4
 Fingerprint = tuple[str, ...]
 
 
@@ -47,9 +48,10 @@ class OnRay:
         here: dict[str, Any] = {"num_cpus": jobs or os.cpu_count(), "include_dashboard": False}
         try:
             check_port(place)
-            ray.init(address=place, **quiet, **(here if is_local else {}))
+            connect(place, **quiet, **(here if is_local else {}))
         except (OSError, RayError, ValueError, RuntimeError) as error:
-            raise PuntoError("ray", f"Ray at {place} cannot be reached: {error}") from error
+            why = to_one_line(str(error))
+            raise PuntoError("ray", f"Ray at {place} cannot be reached: {why}") from error
         processors = int(ray.cluster_resources().get("CPU", 1))
         self.at_once = CHUNKS_PER_PROCESSOR * processors if is_local or jobs is None else jobs
 
@@ -82,6 +84,22 @@ def check_port(place: str) -> None:
     host, _, port = place.rpartition("://")[2].rpartition(":")
     if host and port.isdecimal():
         socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
+
+
+def connect(place: str, **options: Any) -> None:
+    """Connect to a cluster; retry, since its server for clients forks and then may fail to start.
+
+    That happens when gRPC is busy in another thread at the wrong moment.
+    """
+    for left in reversed(range(CONNECT_ATTEMPTS)):
+        try:
+            ray.init(address=place, **options)
+        except ConnectionAbortedError:
+            ray.shutdown()
+            if not left:
+                raise
+        else:
+            return
 
 
 def received(done: "ObjectRef[Any]") -> Any:
