@@ -2,6 +2,7 @@
 
 from punto.cli._language import say
 from punto.cli._sentences import bot_name
+from punto.cli._table_news import program_label
 from punto.client import (
     Connected,
     Disconnected,
@@ -75,6 +76,9 @@ def describe_place(room: RemoteRoom, seat: int) -> str:
     if place.kind == "open":
         return say("lobby.news.open", number=seat + 1)
     who = bot_name(place.bot) if place.member is None else room.name_of(place.member)
+    member = None if place.member is None else room.members.get(place.member)
+    if member is not None and member.program:
+        who = f"{who} ({program_label(who, member.program)})"
     return say("lobby.news.sat", who=who, number=seat + 1)
 
 

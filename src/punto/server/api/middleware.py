@@ -25,7 +25,7 @@ from punto.server.device_cookie import cookie_name
 from punto.server.limits.fair_queue import Owner, current_owner
 from punto.server.limits.request_budget import OverBudgetError
 from punto.server.links import known_hosts
-from punto.server.live.programs import Program, not_in_scope
+from punto.server.live.programs import TOKEN_REVOKED, WRONG_TOKEN, Program, not_in_scope
 from punto.server.process.memory import memory_full
 from punto.server.runtime import Runtime
 from punto.server.table.client_view import error_body
@@ -180,8 +180,9 @@ class RequestMiddleware:
             return None
         try:
             return await self.runtime.programs.identify(authorization)
-        except PuntoError:
-            self.runtime.budget.charge(Owner("", address), WRONG_TOKEN_PRICE)
+        except PuntoError as error:
+            if error.code in (WRONG_TOKEN, TOKEN_REVOKED):
+                self.runtime.budget.charge(Owner("", address), WRONG_TOKEN_PRICE)
             raise
 
     def _price_of(self, scope: Scope, path: str) -> float:

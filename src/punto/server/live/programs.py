@@ -4,13 +4,14 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from punto.rules.errors import PuntoError
 from punto.server.limits.request_budget import Budget
 from punto.server.live.client import Client
 from punto.server.room.room import ROOM
+from punto.server.store.errors import StoreError
 from punto.server.store.store import Store
 from punto.server.store.tokens import fingerprint
 from punto.server.wire.programs import Scope, device_of_program, token_id_of
@@ -81,8 +82,9 @@ class Programs:
         is_room = log_name.startswith(ROOM)
         others = sum(name.startswith(ROOM) == is_room for name in places if name != log_name)
         if others >= program.max_tables:
-            sentence = f"the token of this program allows {program.max_tables} tables at a time"
-            raise PuntoError("too-many-program-tables", sentence, limit=program.max_tables)
+            limit = program.max_tables
+            sentence = f"this program is at as many tables as its token allows: {limit}"
+            raise PuntoError("too-many-program-tables", sentence, limit=limit)
         places[log_name] += 1
         try:
             yield
@@ -97,7 +99,8 @@ class Programs:
         """Disconnect programs whose tokens are revoked, until cancelled."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            await self.disconnect_revoked(clients())
+            with suppress(StoreError):  # no command is carried out without the database
+                await self.disconnect_revoked(clients())
 
     async def disconnect_revoked(self, clients: Collection[Client]) -> None:
         """Disconnect those of some clients whose token is revoked."""
