@@ -9,15 +9,18 @@ from typing import Any
 
 import pytest
 
-from protocol.conftest import FIRST_CELL
+from protocol.other_engine import FIRST_CELL, node_program
+from punto.cli._table_news import describe_lobby
+from punto.client.remote_table import read_table
+from punto.server.table.client_view import table_shape
+from punto.server.wire.programs import device_of_program
 from server.client import OPEN, Device, person
 from server.room_client import company
 from server.server_process import ServerProcess, server
+from server.table.scene import Scene
 
 from .conftest import Here
 from .running import PATIENCE, Lines, running
-
-pytest_plugins = ["protocol.conftest"]
 
 CRASHING = """
 const fs = require("node:fs");
@@ -34,12 +37,11 @@ require(ENGINE);
 """The engine in JavaScript, which crashes once when it is asked for its third card."""
 
 
-def crashing_engine(command: str, folder: Path) -> str:
-    node, _ = shlex.split(command)
+def crashing_engine(folder: Path) -> str:
     file = folder / "crashing.js"
     text = CRASHING.replace("FLAG", json.dumps(str(folder / "crashed")))
     file.write_text(text.replace("ENGINE", json.dumps(str(FIRST_CELL))), "utf-8")
-    return shlex.join([node, str(file)])
+    return shlex.join([node_program(), str(file)])
 
 
 def make_token(here: Here, at: ServerProcess, name: str, *arguments: str) -> str:
@@ -54,12 +56,12 @@ async def ended(lines: Lines) -> int:
 
 @pytest.mark.slow
 def test_an_engine_in_javascript_plays_at_a_table_through_crashes(
-    here: Here, tmp_path: Path, other_engine: str
+    here: Here, tmp_path: Path
 ) -> None:
     with server(tmp_path) as at:
         token = make_token(here, at, "First Cell")
         assert token.encode() not in at.database.read_bytes()
-        engine = crashing_engine(other_engine, tmp_path)
+        engine = crashing_engine(tmp_path)
         asyncio.run(play_through_crashes(here, at, tmp_path, token, engine))
 
 
@@ -187,3 +189,14 @@ def test_what_is_missing_is_said(
     here("token", "revoke", "Robo", "--database", database)
     assert ", revoked " in here("token", "list", "--database", database).stdout
     assert "no program" in here("token", "revoke", "Robo", "--database", database).stderr
+
+
+def test_the_terminal_names_the_program_at_a_seat() -> None:
+    scene = Scene(person("Ada"), OPEN, OPEN, mode="3p", begins_when_full=False)
+    for seat, (name, program) in enumerate([("Hal", "First Cell"), ("Robo", "Robo")], 2):
+        scene.do(device_of_program(str(seat), program), "sit", seat=seat, name=name)
+    assert describe_lobby(read_table(table_shape(scene.table)))[:3] == [
+        "Ada sits at seat 1.",
+        "Hal (program First Cell) sits at seat 2.",
+        "Robo (program) sits at seat 3.",
+    ]

@@ -1,8 +1,6 @@
 """Engines to talk to: our own, one in another language, and some that misbehave."""
 
 import os
-import shlex
-import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -10,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from page.packages import node
+from .other_engine import first_cell_command
 
 OURS = [sys.executable, "-m", "punto", "engine"]
-FIRST_CELL = Path(__file__).parent / "engines" / "first_cell.js"
 PATIENCE_SECONDS = 60.0
 
 FAKE = """
@@ -52,10 +49,7 @@ def fake(tmp_path: Path) -> Fake:
 @pytest.fixture(scope="session")
 def other_engine() -> str:
     """Return the command of the engine in JavaScript."""
-    environment, _ = node()
-    program = shutil.which("node", path=environment["PATH"])
-    assert program is not None
-    return shlex.join([program, str(FIRST_CELL)])
+    return first_cell_command()
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
