@@ -21,7 +21,13 @@ def test_an_evening_on_two_nodes_has_one_score(pair: Nodes) -> None:
             host = people.device()
             opened = await people.open(host, settings=SHORT)
             ada = await people.come(opened["room"], host)
-            ben = await people.come(opened["short"], people.device(pair[1].url), "Ben")
+            await ada.insist("set_listing", level="any")
+            ben_device = people.device(pair[1].url)  # the other node knows whom it can play with
+            async with asyncio.timeout(PATIENCE):
+                while not (rooms := (await ben_device.get("/api/rooms/open"))["rooms"]):
+                    await asyncio.sleep(0.1)
+            assert [room["link"] for room in rooms] == [opened["room"]]
+            ben = await people.come(opened["short"], ben_device, "Ben")
             await ada.until(lambda: ada.presence["members"] == [1, 2])
             await asyncio.gather(ada.insist("next_match"), ben.insist("next_match"))
             await asyncio.gather(ada.play_match(1), ben.play_match(1))
