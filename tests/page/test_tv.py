@@ -164,7 +164,7 @@ def test_a_code_that_does_not_exist_says_so(visit: Visit) -> None:
     screen = visit(viewport=TELEVISION, likes=STILL)
     with screen.watcher.forgiving():
         screen.page.goto(f"{screen.link}/tv/dhkl-moqr-wxyd")
-        words = screen.words("error.no-such-table")
+        words = screen.words("join.none")
         expect(screen.page.get_by_role("alert")).to_contain_text(words)
 
 
