@@ -20,6 +20,10 @@ CHARACTER_WIDTH = 6.3
 
 HEAD_CHARACTER_WIDTH = 5.9
 MAX_TICKS = 4
+ROUND_STEPS = (1, 2, 5, 10, 20, 50)
+
+SHARES = (-0.2, 1.2)
+"""The widest range of a panel of shares; longer intervals, of small samples, are cut off there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +41,11 @@ class Scale:
 
     def ticks(self) -> list[float]:
         """Return a few round figures."""
-        step = 10 ** floor(log10(self.high - self.low))
-        while (self.high - self.low) / step > MAX_TICKS:
-            step *= 2 if str(step).strip("0.")[0] in "15" else 2.5
+        span = self.high - self.low
+        smallest = 10.0 ** (floor(log10(span)) - 1)
+        step = next(
+            smallest * factor for factor in ROUND_STEPS if span / (smallest * factor) <= MAX_TICKS
+        )
         first = -floor(-self.low / step)
         last = floor(self.high / step)
         return [number * step for number in range(first, last + 1)]
@@ -123,7 +129,10 @@ def draw_panel(
     for place, found in enumerate(column):
         if found is not None:
             y = HEAD_HEIGHT + place * ROW_HEIGHT + ROW_HEIGHT / 2
-            low, middle, high = map(scale.x, (found.low, found.value, found.high))
+            low, middle, high = (
+                scale.x(min(max(number, scale.low), scale.high))
+                for number in (found.low, found.value, found.high)
+            )
             parts.append(f'<path class="bar" d="M{low} {y}H{high}"/>')
             parts.append(f'<circle class="dot" cx="{middle}" cy="{y}" r="4"/>')
     return parts
@@ -155,7 +164,10 @@ def range_by_unit(answer: Answer) -> dict[tuple[str, str], tuple[float, float]]:
             for each in column
             if each is not None
         ]
-        low, high = min(each.low for each in found), max(each.high for each in found)
+        low = min((each.low for each in found), default=0.0)
+        high = max((each.high for each in found), default=1.0)
+        if measure.unit == PERCENT:
+            low, high = max(low, SHARES[0]), min(high, SHARES[1])
         space = 0.05 * (high - low) or 0.5
         ranges[measure.unit, measure.name] = (low - space, high + space)
     return ranges

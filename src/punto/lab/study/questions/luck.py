@@ -27,6 +27,9 @@ MEASURES = (
     Measure("order of play"),
     Measure("rest"),
 )
+MIN_DEALS = 20
+"""With fewer deals, all of them may have ended alike, and the interval would be far too narrow."""
+
 SQUARES, RESULTS, PRODUCTS, PAIRS, MINE, TURNS, FIRST_PLACE = range(7)
 """Indexes in the sums of a deal; from FIRST_PLACE on, the results by order of play."""
 
@@ -43,9 +46,12 @@ def answer(played: Played) -> Answer:
         ) -> Sequence[float]:
             return split_variance(sums, sides, plays, is_duel=is_duel)
 
-        found = jackknife([sums_of(deal, series) for deal in deals], split)
+        is_enough = len(deals) >= MIN_DEALS
+        found = jackknife([sums_of(deal, series) for deal in deals], split) if is_enough else None
         one, *others = series.players
-        rows.append(Row((series.mode, one, *(others or [one])), len(deals), tuple(found)))
+        rows.append(
+            Row((series.mode, one, *(others or [one])), len(deals), tuple(found or [None] * 4))
+        )
     return Answer("luck", ("mode", "player", "against"), MEASURES, tuple(rows))
 
 
