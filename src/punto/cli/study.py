@@ -70,8 +70,9 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play the missing rounds, answer the questions, and print the answers."""
-    from punto.lab.study.folder import StudyFolder  # noqa: PLC0415 the other commands need none
-    from punto.lab.study.questions import QUESTIONS  # noqa: PLC0415 of this
+    from punto.lab.study.answer import Answer  # noqa: PLC0415 the other commands need none of this
+    from punto.lab.study.folder import StudyFolder  # noqa: PLC0415
+    from punto.lab.study.questions import QUESTIONS  # noqa: PLC0415
     from punto.lab.study.report import (  # noqa: PLC0415
         RESULTS,
         answer_questions,
@@ -96,10 +97,11 @@ def run(options: argparse.Namespace) -> int:
         sentence = f"stopped after {next(played)} deals; run the same command to continue"
         print(f"punto: {sentence}", file=sys.stderr, flush=True)
         return 130
+    stored = read_results(options.folder / RESULTS)
     if options.json:
-        print_json(read_results(options.folder / RESULTS))
+        print_json(stored)
         return 0
-    for question, answer in zip(questions, answers, strict=True):
-        print(f"{question.asks}\n\n{answer.to_markdown()}")
+    for answer in map(Answer.from_json, stored["answers"]):  # rounded, as on the page
+        print(f"{QUESTIONS[answer.question].asks}\n\n{answer.to_markdown()}")
     print(f"Results and figures: {options.folder}")
     return 0
