@@ -90,6 +90,17 @@ def test_a_tournament_in_two_languages_with_a_phone_and_somebody_without(
         ben.page.get_by_role("link", name=ben.words("tournament.results.file")).click()
     assert download.value.path().read_text().startswith("round,table,seat,name")
 
+    # Results of earlier rounds can be seen, and corrected by the host.
+    for visitor in (ada, ben):
+        visitor.page.get_by_text(visitor.words("tournament.earlier")).click()
+    first = ada.page.get_by_role("group").filter(has_text=ada.words("tournament.earlier"))
+    first.get_by_role("button", name=ada.words("tournament.result.enter")).first.click()
+    ada.page.get_by_role("dialog").get_by_role(
+        "button", name=ada.words("tournament.nobody")
+    ).click()
+    earlier = ben.page.get_by_role("group").filter(has_text=ben.words("tournament.earlier"))
+    expect(earlier).to_contain_text(ben.words("tournament.nobody"))
+
     # On paper there are pairings and standings, and nothing else.
     ada.page.emulate_media(media="print")
     sheet = ada.page.locator(".sheet")
