@@ -13,11 +13,11 @@ from punto.server.table.moves import end
 from punto.server.table.stored_event import encode_event
 from punto.server.tournament.change import TournamentChange
 from punto.server.tournament.dispatch import decide
+from punto.server.tournament.draw import draw_round
 from punto.server.tournament.effects import tournament_of
 from punto.server.tournament.entry import open_tournament
 from punto.server.tournament.rounds import (
     call_round,
-    draw_round,
     end_pairing,
     must_open,
     open_pairing,

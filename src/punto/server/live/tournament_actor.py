@@ -21,11 +21,11 @@ from punto.server.table.client_view import ClientText
 from punto.server.table.draft import SERVER
 from punto.server.tournament.change import TournamentChange
 from punto.server.tournament.dispatch import decide
+from punto.server.tournament.draw import draw_round
 from punto.server.tournament.entry import is_new_player
 from punto.server.tournament.errors import refusal
 from punto.server.tournament.rounds import (
     call_round,
-    draw_round,
     end_pairing,
     must_open,
     open_pairing,

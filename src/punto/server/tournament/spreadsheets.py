@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from punto.server.table.client_view import ClientText, TextTable, outgoing
-from punto.server.tournament.rounds import current_standings
+from punto.server.tournament.draw import current_standings
 from punto.server.tournament.tournament import Tournament
 
 Row = Sequence[str | int]

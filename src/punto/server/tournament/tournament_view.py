@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import cast
 
 from punto.server.table.client_view import ClientText, outgoing
-from punto.server.tournament.rounds import current_standings
+from punto.server.tournament.draw import current_standings
 from punto.server.tournament.tournament import Pairing, Round, Tournament
 from punto.server.wire.tournaments import (
     OpenedTournament,
