@@ -1,9 +1,7 @@
 """Tournaments: opening them, looking at them, and taking their results and records home."""
 
 import asyncio
-import io
 import logging
-import zipfile
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
@@ -27,7 +25,7 @@ from punto.server.links import tournament_link
 from punto.server.live.tournament_actor import exclusion
 from punto.server.runtime import Runtime
 from punto.server.store.errors import StoreError
-from punto.server.table.client_view import ClientBytes
+from punto.server.table.client_view import ClientBytes, archive_body
 from punto.server.tournament.spreadsheets import results_body, standings_body
 from punto.server.tournament.tournament import TOURNAMENT, Tournament
 from punto.server.tournament.tournament_view import (
@@ -50,9 +48,6 @@ MAX_TOURNAMENTS = 20
 
 PRICE_PER_RECORD = 3.0
 """For each record in an archive, in units of the request budget."""
-
-ZIP_DATE = (1980, 1, 1, 0, 0, 0)
-"""The date of all files in an archive, so that the same records make the same archive."""
 
 router = APIRouter(prefix="/api/tournaments", responses=ERROR_RESPONSES)
 
@@ -160,7 +155,7 @@ async def records(
     # The price of all is a debt: with a deposit for each, a large tournament would be refused.
     runtime.budget.charge(owner, PRICE_PER_RECORD * len(played))
     current_owner.set(NOBODY)
-    files: dict[str, bytes] = {}
+    files: dict[str, ClientBytes] = {}
     for name, table in played:
         try:
             files[name] = await finished_record(runtime, table, device)
@@ -168,18 +163,9 @@ async def records(
             if error.code not in ("not-over", "not-a-spectator", "no-such-table"):
                 raise
             # Otherwise it is still being played, or was deleted as old.
-    body = await asyncio.to_thread(zipped, files)
+    body = await asyncio.to_thread(archive_body, files)
     headers = attachment(f"punto-{found.tournament_code}.zip")
-    return TableResponse(ClientBytes(body), media_type="application/zip", headers=headers)
-
-
-def zipped(files: dict[str, bytes]) -> bytes:
-    """Pack files into an archive."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, body in files.items():
-            archive.writestr(zipfile.ZipInfo(name, ZIP_DATE), body, zipfile.ZIP_DEFLATED)
-    return out.getvalue()
+    return TableResponse(body, media_type="application/zip", headers=headers)
 
 
 @router.get("/{code}/invite.svg", response_class=Response, responses=text_response("image/svg+xml"))

@@ -8,9 +8,10 @@ event is recorded (`change.Change`); `wire.events` describes it, and tests hold 
 """
 
 import csv
+import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from io import StringIO
+from io import BytesIO, StringIO
 from typing import Any, NamedTuple, NewType
 
 from punto.notation.record import Record
@@ -157,6 +158,19 @@ def outgoing(visible: Visible) -> ClientText:
     if isinstance(visible, TextTable):
         return ClientText(comma_separated(visible.rows))
     return ClientText(encode(visible))
+
+
+ZIP_DATE = (1980, 1, 1, 0, 0, 0)
+"""The date of all files in an archive, so that the same records make the same archive."""
+
+
+def archive_body(records: Mapping[str, ClientBytes]) -> ClientBytes:
+    """Pack records into one ZIP, by the names of their files; call it in a thread."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, record in records.items():
+            archive.writestr(zipfile.ZipInfo(name, ZIP_DATE), record, zipfile.ZIP_DEFLATED)
+    return ClientBytes(out.getvalue())
 
 
 FORMULA_SIGNS = ("=", "+", "-", "@")
