@@ -40,6 +40,7 @@ PLAIN = {
     "rules": ("rules",),
     "completion": ("completion", "bash"),
     "doctor": ("doctor",),
+    "study": ("study", "--help"),  # rounds by the hundred take minutes where nothing is compiled
     "engine": ("engine", "--check", "{python} -m punto engine"),
 }
 WITH_EXTRA = {
@@ -48,6 +49,8 @@ WITH_EXTRA = {
     "restore": ("server", ("copy.db",)),
     "check": ("server", ()),
     "undelete": ("server", ()),
+    "token": ("server", ("list",)),
+    "bot": ("client", ("--bot", "hard", "https://host/t/dhkl-moqr-wxyd")),
     "join": ("client", ("https://host/t/dhkl-moqr-wxyd",)),
     "arena": ("lab", ("greedy", "random")),
     "train": ("lab", ("weights",)),

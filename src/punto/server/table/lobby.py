@@ -10,6 +10,7 @@ from punto.server.table.client_view import match_shape, step_shapes
 from punto.server.table.errors import refusal
 from punto.server.table.moves import deadline, next_turn
 from punto.server.table.names import bot_seat, free_name, names_beside, with_names
+from punto.server.table.played_on import draw_seed
 from punto.server.table.table import OPEN, Seat, Table
 from punto.server.wire.commands import Leave, SetSeat, SetSettings, Sit, Start
 from punto.server.wire.programs import program_of
@@ -145,8 +146,7 @@ def begin(change: Change, seats: Sequence[Seat]) -> None:
     Only that of a deal of the day is known to everybody.
     """
     seats = with_names(seats)  # a table of an old log has bots without names
-    daily = change.table.daily
-    seed = (deal_seed(daily) if daily else change.seed()).hex()
+    seed = seed_of(change).hex()
     match = change.table.begin(seats, seed, change.now)
     change.record(
         "started",
@@ -157,6 +157,14 @@ def begin(change: Change, seats: Sequence[Seat]) -> None:
         turn=next_turn(change),
         match=match_shape(match, deadline(change.table, change.now)),
     )
+
+
+def seed_of(change: Change) -> bytes:
+    """Draw the seed of the match; that of a deal of the day follows from the day."""
+    table = change.table
+    if table.daily:
+        return deal_seed(table.daily)
+    return draw_seed(table.played_on, change.seed) if table.played_on else change.seed()
 
 
 def waiting_seat(change: Change, number: int) -> Seat:

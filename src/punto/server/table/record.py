@@ -2,15 +2,12 @@
 
 from datetime import UTC, datetime
 
-from punto.notation.reader import read_record
 from punto.notation.record import Record
 from punto.notation.tags import Tag
-from punto.rules.events import RoundEnded
 from punto.rules.match import Match
-from punto.rules.round import Placement
 from punto.server.table.errors import refusal
+from punto.server.table.played_on import whole_match
 from punto.server.table.table import Seat, Table
-from punto.server.wire.shapes import PlayedOnShape
 
 
 def record_of(table: Table) -> Record:
@@ -50,22 +47,6 @@ def record_of(table: Table) -> Record:
         loser = "" if over["seat"] is None else f" Seat{over['seat']}"
         tags = (*tags, Tag("Ended", f"{over['how']}{loser}"))
     return Record(match, names, date, deals=deals, tags=tags)
-
-
-def whole_match(played_on: PlayedOnShape, rest: Match) -> Match:
-    """Play a match again that continues another one, from its first card, with unknown decks."""
-    match = read_record(played_on["record"]).match
-    for event in rest.events:
-        if isinstance(event, Placement):
-            if match.card is None:
-                match.turn_up(event.card)
-            match.advance(event.cell)
-        elif isinstance(event, RoundEnded):
-            if not match.stage.round.over and event.end.stuck is not None:
-                match.turn_up(event.end.stuck)
-            if not match.over:
-                match.deal(None)
-    return match
 
 
 def cards_in(match: Match) -> int:
