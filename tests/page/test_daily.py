@@ -158,7 +158,7 @@ def test_a_deal_that_ended_unseen_is_in_the_calendar_too(visit: Visit) -> None:
     (match,) = kept(somebody)["matches"]
     assert (match["table"], bool(re.fullmatch(DOTS, match["pattern"]))) == (player.code, True)
     # A review of it counts the mistakes, which own play shows from then on.
-    somebody.go(f"/replay/{player.code}#review=1")
+    somebody.page.goto(f"{somebody.link}/replay/{player.code}#review=1")
     somebody.wait_until("JSON.parse(localStorage['punto.play']).matches[0].mistakes >= 0")
     somebody.go("/own-play")
     expect(
