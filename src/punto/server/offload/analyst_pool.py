@@ -14,8 +14,9 @@ from punto.server.offload.process import ChildProcess
 WAITING, WAITING_PER_ADDRESS, WAITING_PER_DEVICE = 256, 64, 32
 """Jobs that may wait for a process; more are refused as busy. Every analysis has a few."""
 
-JOB_SECONDS = 30.0
-"""How long a job may take: a hundred times as long as usual."""
+JOB_SECONDS = 120.0
+"""How long a job may take on the clock: far longer than the processor needs for it, because these
+processes get only what others leave of a busy machine."""
 
 YIELD_SECONDS = 1.0
 """How long a job waits for bots that are due to move. The operating system favours them, too."""
