@@ -15,6 +15,7 @@ from server.databases import Postgres, Valkey
 from server.server_process import ServerProcess
 
 from .balancer import Balancer
+from .evening import HOST_AWAY_SECONDS
 from .node import Node, Site, running
 
 
@@ -58,6 +59,7 @@ async def cluster(
                 "bus": to_bus.to(valkey.address),
                 "bot_threads": 1,
                 "log_level": "warning",
+                "host_away_seconds": HOST_AWAY_SECONDS,
             }
             process = ServerProcess(home, settings)
             node = ClusterNode(process, Clock(process), to_database=to_database, to_bus=to_bus)

@@ -12,6 +12,7 @@ from server.clock import Clock
 from server.disk.machine import Machine
 
 from .balancer import Balancer
+from .evening import HOST_AWAY_SECONDS
 from .node import Node, Site, running
 
 
@@ -29,7 +30,12 @@ class Computer(Site):
 @asynccontextmanager
 async def computer(folder: Path, chance: random.Random) -> AsyncIterator[Computer]:
     """Run one node on a new file."""
-    machine = Machine(folder, {"bot_threads": 1, "log_level": "warning"})
+    settings = {
+        "bot_threads": 1,
+        "log_level": "warning",
+        "host_away_seconds": HOST_AWAY_SECONDS,
+    }
+    machine = Machine(folder, settings)
     node = Node(machine, Clock(machine))
     async with Balancer([machine.port], chance) as balancer, running([node]):
         yield Computer([node], balancer, machine)

@@ -10,7 +10,14 @@ from typing import Any, cast
 from server.client import OPEN, bot
 from server.durability.party import PLANS, Party, Plan
 
+from .evening import NAMES, Evening
 from .guest import Guest, Traveller
+
+SOCIABILITY = 4
+"""So many places share one where people meet in a room, and play their matches there."""
+
+MATCHES_OF_A_ROOM = 3
+"""After so many, people go to another room."""
 
 RIVALRY = 4
 """At every so many tables somebody has two tabs, which both move at the same moment."""
@@ -44,6 +51,8 @@ class Crowd(Party):
     calm: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the storm is over."""
     begun: int = 0
+    evenings: list[Evening] = field(default_factory=list)
+    """All rooms."""
 
     def __post_init__(self) -> None:
         self.bring = Traveller
@@ -59,26 +68,46 @@ class Crowd(Party):
 
     async def play_on(self, places: int, plans: Sequence[Plan] = STORMY_PLANS) -> None:
         """Play at so many places until the storm is over, and then to the end."""
-        await asyncio.gather(*(self._place(plans, SPREAD * place) for place in range(places)))
+        await asyncio.gather(*(self._place(plans, place) for place in range(places)))
 
-    async def _place(self, plans: Sequence[Plan], delay: float) -> None:
-        await asyncio.sleep(delay)
+    async def _place(self, plans: Sequence[Plan], place: int) -> None:
+        await asyncio.sleep(SPREAD * place)
         while not self.calm.is_set():
-            plan = plans[self.begun % len(plans)]
-            self.begun += 1
             try:
-                await self._match(plan, has_rivals=self.begun % RIVALRY == 0)
+                if place % SOCIABILITY == 0:
+                    await self._evening()
+                else:
+                    plan = plans[self.begun % len(plans)]
+                    self.begun += 1
+                    await self._match(plan, has_rivals=self.begun % RIVALRY == 0)
             except Exception as error:  # the storm goes on, whatever happens at one table
                 self.failures.append("".join(traceback.format_exception(error)).strip())
+
+    async def _evening(self) -> None:
+        """Play some matches in a room."""
+        devices = [Traveller(self.url) for _ in NAMES]
+        self.devices += devices
+        evening = Evening()
+        await evening.begin(devices)
+        self.evenings.append(evening)
+        while evening.matches < MATCHES_OF_A_ROOM and not self.calm.is_set():
+            await evening.play_next(self._play)
+        await asyncio.gather(*(device.close() for device in devices))
 
     async def _match(self, plan: Plan, *, has_rivals: bool) -> None:
         guests = cast("list[Guest]", await self.set_up(plan))
         code = guests[0].code
         if has_rivals:
-            guests.append(await guests[0].device.sit(code))  # the table has the same list
+            guests.append(await guests[0].device.sit(code))
         for guest in guests:
             guest.is_steady = has_rivals
             guest.dozing = 0.05 if plan.turn_seconds == SHORTEST_TURN else 0.0
+        await self._play(code, guests)
+        await asyncio.gather(*(device.close() for device in {guest.device for guest in guests}))
+
+    async def _play(self, code: str, guests: list[Guest]) -> None:
+        """Play a match to its end, and fetch its record."""
+        self.tables[code] = list(guests)
         playing: asyncio.Future[list[None]] = asyncio.gather(*(guest.play() for guest in guests))
         lives = [guest.task for guest in guests if guest.task is not None]
         limit = asyncio.create_task(self._silence(guests))
@@ -93,7 +122,8 @@ class Crowd(Party):
             self.finished[code] = answer.text
         else:
             self.failures.append(f"{code} is not finished: {'; '.join(map(state_of, guests))}")
-        await asyncio.gather(*(device.close() for device in {guest.device for guest in guests}))
+        for guest in guests:
+            await guest.close()
 
     async def _silence(self, guests: Sequence[Guest]) -> None:
         """Wait until nobody at a table has heard anything for long; after the storm all hurry."""

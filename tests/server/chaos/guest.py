@@ -67,12 +67,12 @@ class Traveller(Device):
         answer = await self.request("POST", "/api/tables", 201, json=wish)
         return str(answer.json()["table"])
 
-    async def connect(self, code: str, since: int | None = None) -> ClientConnection:
+    async def connect_to(self, path: str, since: int | None = None) -> ClientConnection:
         if not self.cookie:
             await self.request("GET", "/api/choices", 200)
         query = "" if since is None else f"?since={since}"
         socket = await connect(
-            f"{self.url.replace('http', 'ws', 1)}/api/tables/{code}/socket{query}",
+            f"{self.url.replace('http', 'ws', 1)}/api/{path}/socket{query}",
             additional_headers={"cookie": self.cookie},
             open_timeout=OPENING,
             close_timeout=1,

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from punto.server.store.model import EventRow
 
+from .evening import Evening
 from .faults import Done
-from .guest import Guest
+from .guest import Guest, Traveller
 
 LATE = 2.0
 """Seconds after which a bot's move was most likely made for another node, or after a new start."""
@@ -35,6 +36,8 @@ class Report:
     tables: int = 0
     finished: int = 0
     people: int = 0
+    rooms: int = 0
+    matches_in_rooms: int = 0
     faults: list[Done] = field(default_factory=list)
     moves: Counter[str] = field(default_factory=Counter)
     """Cards laid, by who laid them."""
@@ -54,12 +57,13 @@ class Report:
     lag: float = 0.0
     """Seconds for which at most the test itself, with all its cables, had no time for anything."""
     wrong: list[str] = field(default_factory=list)
+    _devices: set[Traveller] = field(default_factory=set)
+    """Those that were counted: in a room, a device plays at one table after the other."""
 
     def add_people(self, guests: Sequence[Guest], end: float) -> None:
         """Count what people did and heard; waiting counts for as long as it storms."""
-        for device in {guest.device for guest in guests}:
-            self.reconnects += device.visits
-            self.troubles.update(device.troubles)
+        for guest in guests:
+            self._add_device(guest.device)
         self.reconnects -= len(guests)
         self.people += len(guests)
         for guest in guests:
@@ -70,6 +74,21 @@ class Report:
                 if move.answers and move.number and move.answered and move.sent < end
             ]
         self.waits.sort()
+
+    def _add_device(self, device: Traveller) -> None:
+        if device not in self._devices:
+            self._devices.add(device)
+            self.reconnects += device.visits
+            self.troubles.update(device.troubles)
+
+    def add_room(self, evening: Evening) -> None:
+        """Count what happened in a room."""
+        self.rooms += 1
+        self.matches_in_rooms += evening.matches
+        for person in evening.people:
+            self._add_device(person.device)
+            self.refusals.update(refusal["code"] for refusal in person.refusals)
+        self.reconnects -= len(evening.people)
 
     def add_log(self, entries: Sequence[EventRow]) -> None:
         """Count what the log of a table tells."""
@@ -84,6 +103,7 @@ class Report:
     def lines(self) -> Iterator[str]:
         """Tell it."""
         yield f"{self.tables} tables, {self.finished} matches played to their end"
+        yield f"{self.rooms} rooms, {self.matches_in_rooms} of these matches in them"
         yield f"{self.people} sockets of people at tables, {self.reconnects} times came back"
         yield f"moves: {counted(self.moves)}; {self.takeovers} of bots came late, as if taken over"
         yield f"refused: {counted(self.refusals)}"

@@ -16,6 +16,7 @@ from .guest import Guest
 from .network import NETWORK
 from .node import Site
 from .report import Report
+from .room_verdict import wrong_in_room
 from .verdict import entries_of, grown, secret_key, wrong_at
 
 Weather = Callable[[Storm[Any]], Awaitable[None]]
@@ -130,6 +131,9 @@ def judged(site: Site, crowd: Crowd, storm: Storm[Any], end: float) -> Report:
             report.wrong += wrong_at(code, logs[code], guests, crowd.finished.get(code), key)
         else:
             report.wrong.append(f"{code}: the whole table is gone")
+    for evening in crowd.evenings:
+        report.add_room(evening)
+        report.wrong += wrong_in_room(evening.code, logs, evening.people, key)
     report.memory = [node.memory for node in site.nodes]
     report.carried = [site.balancer.carried[node.process.port] for node in site.nodes]
     report.wrong += grown(report.memory)

@@ -4,6 +4,7 @@ import json
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
 from punto.server.store.model import EventRow
 from punto.server.table.client_view import table_shape
@@ -34,7 +35,11 @@ GROWTH_MEGABYTES = 25
 def entries_of(site: Site) -> Logs:
     """Read all logs as they are stored, with their secrets."""
     query = "SELECT table_id, number, at, kind, body FROM events ORDER BY table_id, number"
-    rows = site.ask(query)
+    return grouped(site.ask(query))
+
+
+def grouped(rows: Iterable[tuple[Any, ...]]) -> Logs:
+    """Sort rows of the database by logs."""
     return {
         code: [EventRow(*row[1:]) for row in some]
         for code, some in groupby(rows, lambda row: row[0])
