@@ -17,7 +17,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
 
 @pytest.fixture(scope="session")
 def talkative(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that logs everything, and lets bots stand in immediately."""
-    settings = {"log_level": "debug", "grace_seconds": 0}
+    """A server that logs everything, and soon replaces people who are away."""
+    settings = {"log_level": "debug", "grace_seconds": 0, "host_away_seconds": 1}
     with server(tmp_path_factory.mktemp("talkative"), settings) as process:
         yield process

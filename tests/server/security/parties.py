@@ -20,6 +20,8 @@ class Party:
 
     def __init__(self, running: ServerProcess, wires: list[Recorder], clients: list[Client]):
         self.running, self.wires, self.clients = running, wires, clients
+        self.earlier = {wire: wire.matches_over for wire in wires}
+        """How many matches each device had seen to their end before this one."""
         self.keys: dict[str, Recorder] = {}
         """The keys of handovers, and who got them."""
         self.answers: list[str] = []
@@ -143,7 +145,7 @@ def check(party: Party) -> None:
     ids = {wire.id for wire in party.wires}
     assert truth.devices <= ids
     for wire in party.wires:
-        before_the_end = wire.text.partition('"kind":"over"')[0]
+        before_the_end = wire.until_over(party.earlier[wire] + 1)
         assert len(before_the_end) < len(wire.text), "nobody told this device that it is over"
         assert not is_in(truth.seed, before_the_end)
         assert not is_in(key, wire.text)

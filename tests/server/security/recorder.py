@@ -5,6 +5,9 @@ from contextlib import suppress
 
 from server.client import Device
 
+OVER = '"kind":"over"'
+"""This is in the event with which a match ends."""
+
 
 class Recorder:
     """Stands between a device and the server."""
@@ -55,6 +58,15 @@ class Recorder:
     def text(self) -> str:
         """Everything that was sent, one character per byte."""
         return self.sent.decode("latin-1")
+
+    @property
+    def matches_over(self) -> int:
+        """How many matches the device was told the end of."""
+        return self.text.count(OVER)
+
+    def until_over(self, count: int) -> str:
+        """Everything that was sent before that many matches were over."""
+        return OVER.join(self.text.split(OVER)[:count])
 
     @property
     def id(self) -> str:
