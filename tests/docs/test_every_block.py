@@ -47,6 +47,7 @@ OWN_TEST = {
     ("docs/bots.md", "toml"): "test_bots_page.py",
     ("docs/hosting.md", "toml"): "test_hosting_page.py",
     ("docs/hosting.md", "ini"): "test_hosting_page.py",
+    ("docs/learning.md", "python"): "test_learning_page.py",
     ("docs/programs.md", "python"): "test_programs_page.py",
     ("docs/protocol.md", "text"): "test_protocol_page.py",
     ("docs/server.md", "python"): "test_server_page.py",

@@ -1,0 +1,65 @@
+"""The page about learning: its program learns, and its figures are those of its plot."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from docs.blocks import ROOT, blocks_of
+from punto.rules.kernel import COMPILED
+
+PAGE = ROOT / "docs" / "learning.md"
+(PROGRAM,) = [
+    block.text
+    for block in blocks_of(PAGE)
+    if block.language == "python" and "def main" in block.text
+]
+ROW = re.compile(r"^\| (\d+) \| ([\d.]+) % \| ([\d.]+) % \|$", re.MULTILINE)
+POINT = re.compile(r"(random|greedy), update (\d+): ([\d.]+) %")
+
+
+def rows_of(text: str) -> list[tuple[int, float, float]]:
+    """Read the table of shares: the update, the share against random and against greedy."""
+    return [(int(row[1]), float(row[2]), float(row[3])) for row in ROW.finditer(text)]
+
+
+def points_of(drawing: Path) -> list[tuple[int, float, float]]:
+    """Read the same from the points of a plot."""
+    titles = [mark.text or "" for mark in ET.parse(drawing).iter() if mark.tag.endswith("title")]
+    found = {
+        (point[1], int(point[2])): float(point[3])
+        for title in titles
+        if (point := POINT.fullmatch(title))
+    }
+    updates = sorted({update for _, update in found})
+    return [(update, found["random", update], found["greedy", update]) for update in updates]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="thousands of rounds: interpreted, they take minutes")
+def test_a_short_run_of_the_program_learns_and_draws_its_plot(tmp_path: Path) -> None:
+    (tmp_path / "learning.py").write_text(PROGRAM, "utf-8")
+    fewer = {"updates": 15, "measures": 1, "batch": 64, "random-rounds": 200, "greedy-rounds": 2}
+    done = subprocess.run(
+        [sys.executable, "learning.py", *(f"--{name}={count}" for name, count in fewer.items())],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    before, after = rows_of(done.stdout)
+    assert (before[0], after[0]) == (0, 15)
+    assert after[1] > 65
+    assert after[1] > before[1] + 15
+    assert points_of(tmp_path / "learning.svg") == [before, after]
+
+
+def test_the_figures_on_the_page_are_those_of_its_plot() -> None:
+    shown = rows_of(PAGE.read_text("utf-8"))
+    assert points_of(ROOT / "docs" / "learning.svg") == shown
+    (updates,) = re.findall(r'"--updates", type=int, default=(\d+)', PROGRAM)
+    assert (shown[0][0], shown[-1][0]) == (0, int(updates))
+    assert shown[-1][1] > 90, "it must clearly beat random"
