@@ -1,14 +1,14 @@
 """Work in chunks: the same results in this process and on others, which may be lost."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from punto import PuntoError
-from punto.lab.work import in_order, run_function
+from punto.lab.work import FunctionWork, in_order, run_function
 from punto.lab.workers import OnProcesses, open_workers
 
 
@@ -50,6 +50,23 @@ def test_results_come_in_the_order_of_their_chunks(jobs: int) -> None:
         assert list(run_function(workers, square, [])) == []
         with pytest.raises(PuntoError, match="two is wrong"):
             list(run_function(workers, fail_at_two, range(4)))
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_a_chunk_may_wait_for_the_result_of_another(jobs: int) -> None:
+    numbers = [2]
+
+    def chunks() -> Iterator[int | None]:
+        for place in range(4):
+            while place == len(numbers):
+                yield None
+            yield numbers[place]
+
+    with open_workers(jobs=jobs) as workers:
+        for place, result in workers.run(FunctionWork(square), chunks()):
+            assert place == len(numbers) - 1
+            numbers.append(result)
+    assert numbers == [2, 4, 16, 256, 65536]
 
 
 def test_a_lost_chunk_is_run_again_and_processes_stay(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import count
 from math import inf
 from multiprocessing.connection import wait
 from time import monotonic
@@ -26,12 +27,13 @@ class ChunkPool(Generic[Chunk, Result]):
         self.work, self.jobs = work, jobs
         self.again: deque[Task[Chunk]] = deque()
         """Chunks whose worker was lost; they come first."""
-        self.coming: Iterator[Task[Chunk]] = iter(())
+        self.coming: Iterator[Chunk | None] = iter(())
+        self.numbers = count()
         self.workers: list[Worker[Chunk, Result]] = []
 
-    def run(self, chunks: Iterable[Chunk]) -> Numbered[Result]:
+    def run(self, chunks: Iterable[Chunk | None]) -> Numbered[Result]:
         """Run chunks; closing the generator before its end kills the workers."""
-        self.coming = (Task(number, chunk) for number, chunk in enumerate(chunks))
+        self.coming, self.numbers = iter(chunks), count()
         is_finished = False
         try:
             while self.assign_tasks():
@@ -84,8 +86,11 @@ class ChunkPool(Generic[Chunk, Result]):
         return any(worker.task for worker in self.workers)
 
     def next_task(self) -> Task[Chunk] | None:
-        """Return the next chunk to run; None if all are finished or being run."""
-        return self.again.popleft() if self.again else next(self.coming, None)
+        """Return the next chunk to run; None if there is none now."""
+        if self.again:
+            return self.again.popleft()
+        chunk = next(self.coming, None)
+        return None if chunk is None else Task(next(self.numbers), chunk)
 
     def stop_hanging(self, worker: Worker[Chunk, Result]) -> None:
         """Replace a worker whose question has exceeded the timeout."""

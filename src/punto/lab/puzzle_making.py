@@ -17,7 +17,7 @@ from punto.lab.puzzle_candidates import Candidate, candidates_in_round
 from punto.lab.puzzle_proof import prove
 from punto.lab.puzzle_rating import is_too_easy, rating_of, trials_of
 from punto.lab.work import Workers, run_function
-from punto.lab.workers import PROCESSES, open_workers
+from punto.lab.workers import PROCESSES, open_trusting_workers
 from punto.notation.position import write_position
 from punto.notation.text_file import write_atomically
 from punto.puzzles.canonical import Form, canonical_form
@@ -153,13 +153,12 @@ def make_puzzles(
     """Make puzzles until the plan is carried out; go on where the same plan was interrupted.
 
     After every batch the puzzles so far are written to a file in the folder. `on` and `jobs` say
-    where lots are played and how many at once, as for `open_workers`; one at a time is played here.
+    where lots are played and how many at once, as for `open_trusting_workers`.
     """
     folder.mkdir(parents=True, exist_ok=True)
     check_plan(plan, folder / PLAN)
     collections = [Collecting(plan, MODES[mode], folder) for mode in plan.modes]
-    is_alone = on == PROCESSES and jobs in (None, 1)
-    with open_workers(on, 0 if is_alone else jobs) as workers:
+    with open_trusting_workers(on, jobs) as workers:
         while left := [each for each in collections if not each.is_finished]:
             min(left, key=lambda each: len(each.puzzles)).run_batch(workers, advance)
             save(collections, folder / PUZZLES)

@@ -11,6 +11,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 import ray
@@ -55,17 +56,16 @@ class OnRay:
         processors = int(ray.cluster_resources().get("CPU", 1))
         self.at_once = CHUNKS_PER_PROCESSOR * processors if is_local or jobs is None else jobs
 
-    def run(self, work: Work[Chunk, Result], chunks: Iterable[Chunk]) -> Numbered[Result]:
+    def run(self, work: Work[Chunk, Result], chunks: Iterable[Chunk | None]) -> Numbered[Result]:
         """Run all chunks; closing the generator before its end cancels those that are running."""
         task = ray.remote(run_on_node).options(num_cpus=1, max_retries=MAX_DEATHS)
         shared, fingerprint = ray.put(work), fingerprint_here()
-        coming = enumerate(chunks)
+        coming, numbers = iter(chunks), count()
         running: dict[ObjectRef[Any], int] = {}
         try:
             while True:
-                while len(running) < self.at_once and (following := next(coming, None)):
-                    number, chunk = following
-                    running[task.remote(fingerprint, shared, chunk)] = number
+                while len(running) < self.at_once and (chunk := next(coming, None)) is not None:
+                    running[task.remote(fingerprint, shared, chunk)] = next(numbers)
                 if not running:
                     return
                 for done in ray.wait(list(running))[0]:

@@ -67,8 +67,12 @@ class FunctionWork(Generic[Chunk, Result]):
 class Workers(Protocol):
     """Whoever runs chunks: `open_workers` returns them."""
 
-    def run(self, work: Work[Chunk, Result], chunks: Iterable[Chunk]) -> Numbered[Result]:
-        """Run all chunks, and yield results as they finish; closing the generator stops them."""
+    def run(self, work: Work[Chunk, Result], chunks: Iterable[Chunk | None]) -> Numbered[Result]:
+        """Run all chunks, and yield results as they finish; closing the generator stops them.
+
+        A None among the chunks means that the next one needs a result that is still to come: the
+        workers ask again after that result. It does not count in the numbers.
+        """
 
 
 def in_order(results: Numbered[Result]) -> Generator[Result]:

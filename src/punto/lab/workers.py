@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 from punto.lab.chunk_pool import ChunkPool
@@ -16,11 +17,12 @@ EXPECTED = "processes, ray, or ray://HOST:PORT"
 class InThisProcess:
     """Runs chunks one after another here, which foreign code can hang or crash."""
 
-    def run(self, work: Work[Chunk, Result], chunks: Iterable[Chunk]) -> Numbered[Result]:
+    def run(self, work: Work[Chunk, Result], chunks: Iterable[Chunk | None]) -> Numbered[Result]:
         """Run all chunks in their order."""
-        run, watch = work.start(), [0, 0]
-        for number, chunk in enumerate(chunks):
-            yield number, run(chunk, watch)
+        run, watch, numbers = work.start(), [0, 0], count()
+        for chunk in chunks:
+            if chunk is not None:
+                yield next(numbers), run(chunk, watch)
 
 
 class OnProcesses:
@@ -30,7 +32,7 @@ class OnProcesses:
         self.jobs = jobs
         self.pool: ChunkPool[Any, Any] | None = None
 
-    def run(self, work: Work[Chunk, Result], chunks: Iterable[Chunk]) -> Numbered[Result]:
+    def run(self, work: Work[Chunk, Result], chunks: Iterable[Chunk | None]) -> Numbered[Result]:
         """Run all chunks; closing the generator before its end kills the processes."""
         if self.pool is None or self.pool.work != work:
             self.close()
@@ -66,6 +68,17 @@ def open_workers(on: str = PROCESSES, jobs: int | None = None) -> Iterator[Worke
         raise UnreadableError("jobs", expected="at least 1 on Ray", came=jobs)
     with open_ray(on, jobs) as there:
         yield there
+
+
+@contextmanager
+def open_trusting_workers(on: str = PROCESSES, jobs: int | None = None) -> Iterator[Workers]:
+    """Return workers for code of this package, which one chunk at a time may run in this process.
+
+    Code of other people, which may hang or crash, is work for `open_workers`.
+    """
+    is_alone = on == PROCESSES and jobs in (None, 1)
+    with open_workers(on, 0 if is_alone else jobs) as workers:
+        yield workers
 
 
 def check_place(on: str) -> None:
