@@ -5,7 +5,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from punto.cli._arguments import Commands, add_json, whole_number
+from punto.cli._arguments import Commands, add_json, add_workers, require_place, whole_number
 from punto.cli._output import print_json, progress_bar
 
 DEFAULT_DEALS = 2000
@@ -61,9 +61,7 @@ def add_to(commands: Commands) -> None:
         metavar="N",
         help="seed of all decks (default: 1)",
     )
-    parser.add_argument(
-        "--jobs", type=whole_number(1), default=1, metavar="N", help="processes (default: 1)"
-    )
+    add_workers(parser, "deals")
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -81,6 +79,7 @@ def run(options: argparse.Namespace) -> int:
     )
     from punto.lab.study.series import SERIES  # noqa: PLC0415
 
+    require_place(options.on)
     questions = [QUESTIONS[name] for name in QUESTION_NAMES if name in options.question]
     needed = {series for question in questions for series in question.needs(SERIES)}
     series = [each for each in SERIES if each in needed]
@@ -90,7 +89,13 @@ def run(options: argparse.Namespace) -> int:
             StudyFolder(options.folder, options.seed).open() as folder,
             progress_bar(sum(each.deals(options.deals) for each in series)) as advance,
         ):
-            folder.play(series, options.deals, options.jobs, lambda: (next(played), advance()))
+            folder.play(
+                series,
+                options.deals,
+                options.jobs,
+                lambda: (next(played), advance()),
+                on=options.on,
+            )
             answers = answer_questions(folder, questions, options.deals)
             write_results(answers, options.folder, options.seed, options.deals)
     except KeyboardInterrupt:

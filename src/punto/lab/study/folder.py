@@ -1,24 +1,22 @@
 """The folder of a study: its settings and all rounds that were played, safe against a crash.
 
 A series is a file, and a deal is a line. Deals are played by their number and written in that
-order, so the same seed gives the same bytes, on any number of processes and however often the work
-was interrupted.
+order, so the same seed gives the same bytes, on any number of processes or machines and however
+often the work was interrupted.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
-from itertools import repeat
-from multiprocessing import get_context
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from punto.engine.network import network_for
 from punto.lab.folder import lock_folder
-from punto.lab.study.play import DealPlayer
+from punto.lab.study.play import DealChunk
 from punto.lab.study.record import Deal
 from punto.lab.study.series import Series
-from punto.lab.worker import block_interrupts
+from punto.lab.work import run_function
+from punto.lab.workers import PROCESSES, open_trusting_workers
 from punto.notation.text_file import write_atomically
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import MODES
@@ -48,12 +46,15 @@ class StudyFolder:
         self,
         series: Iterable[Series],
         deals: int,
-        jobs: int = 1,
+        jobs: int | None = None,
         advance: Callable[[], object] = lambda: None,
+        *,
+        on: str = PROCESSES,
     ) -> None:
         """Play all deals that are missing; call `advance` once for every deal, old or new.
 
-        `deals` is the number for series of weight 1, and `jobs` the number of processes.
+        `deals` is the number for series of weight 1. `on` and `jobs` say where deals are played and
+        how many at once, as for `open_trusting_workers`.
         """
         goals = {each: each.deals(deals) for each in series}
         done = {each: min(self.cut_to_whole_lines(each), goals[each]) for each in goals}
@@ -61,30 +62,25 @@ class StudyFolder:
             advance()
         if done == goals:
             return
-        with started_pool(jobs) as pool:
-            for step in range(1, PASSES + 1):
-                for each, goal in goals.items():
-                    until = goal * step // PASSES
-                    if done[each] < until:
-                        numbers = range(done[each] + 1, until + 1)
-                        self._play_deals(each, numbers, pool, advance)
-                        done[each] = until
-
-    def _play_deals(
-        self,
-        series: Series,
-        numbers: Sequence[int],
-        pool: Executor | None,
-        advance: Callable[[], object],
-    ) -> None:
-        """Play some deals of a series, and write each as soon as those before it are written."""
-        each = (repeat(self.seed), repeat(series), numbers)
-        lines = map(play_deal, *each) if pool is None else pool.map(play_deal, *each)
-        with self.file(series).open("ab") as stream:
-            for line in lines:
-                stream.write(line.encode())
-                stream.flush()
+        left = self._missing(done, goals)
+        with (
+            open_trusting_workers(on, jobs) as workers,
+            closing(run_function(workers, DealChunk.run, left)) as lines,
+        ):
+            for chunk, line in zip(self._missing(done, goals), lines, strict=True):
+                with self.file(chunk.series).open("ab") as stream:
+                    stream.write(line.encode())
                 advance()
+
+    def _missing(
+        self, done: Mapping[Series, int], goals: Mapping[Series, int]
+    ) -> Iterator[DealChunk]:
+        """Return the deals that are left to play, in the order in which they are played."""
+        for step in range(1, PASSES + 1):
+            for series, goal in goals.items():
+                before, until = (goal * each // PASSES for each in (step - 1, step))
+                for number in range(max(done[series], before) + 1, until + 1):
+                    yield DealChunk(self.seed, series, number)
 
     def read(self, series: Series, deals: int) -> list[Deal]:
         """Read the deals of a series, as many as its weight asks for."""
@@ -132,22 +128,3 @@ def read_settings(path: Path) -> dict[str, object]:
     except (ValueError, KeyError, TypeError):
         pass
     raise UnreadableError("study", expected=f"settings in {path}", came=Words("something else"))
-
-
-def play_deal(seed: int, series: Series, number: int) -> str:
-    """Play one deal, and return its line."""
-    return DealPlayer(seed, series, number).run().to_line()
-
-
-@contextmanager
-def started_pool(jobs: int) -> Iterator[Executor | None]:
-    """Start worker processes, if there is to be more than one."""
-    if jobs == 1:
-        yield None
-        return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"))
-    try:
-        with block_interrupts():
-            yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)

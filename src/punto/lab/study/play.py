@@ -1,6 +1,7 @@
 """Plays one deal of a series, as its kind asks for, from the seed of the study alone."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from typing import cast
@@ -152,6 +153,19 @@ class DealPlayer:
     def kept(self, decks: tuple[Deck, ...], plays: list[Play]) -> Deal:
         """Return what is kept of the deal."""
         return Deal(self.number, tuple(map(deck_text, decks)), tuple(plays))
+
+
+@dataclass(frozen=True, slots=True)
+class DealChunk:
+    """A deal as a chunk of work; its line follows from these three alone."""
+
+    seed: int
+    series: Series
+    number: int
+
+    def run(self) -> str:
+        """Play the deal, and return its line."""
+        return DealPlayer(self.seed, self.series, self.number).run().to_line()
 
 
 def without_one(decks: tuple[Deck, ...], card: Card, chance: Random) -> tuple[Deck, ...]:
