@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import punto
-from punto.cli import train
 from punto.cli.main import main
 from punto.engine.network import network_from
-from punto.lab import gate
+from punto.lab import gate, training_work
 from punto.rules.kernel import COMPILED
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="it takes hundreds of rounds")
@@ -21,7 +20,7 @@ def run(folder: Path, *arguments: str) -> int:
 
 @pytest.fixture
 def quick_gate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(train, "GATE_ROUNDS", 8)
+    monkeypatch.setattr(training_work, "GATE_ROUNDS", 8)
 
 
 @pytest.mark.usefixtures("quick_gate")
@@ -58,5 +57,5 @@ def test_the_same_command_goes_on_and_writes_the_network(
 
 
 def test_wrong_arguments_are_refused(tmp_path: Path) -> None:
-    for wrong in (["--sides", "5"], ["--fast-rounds", "-1"], ["--jobs", "0"]):
+    for wrong in (["--sides", "5"], ["--fast-rounds", "-1"], ["--jobs", "0"], ["--on", "moon"]):
         assert punto("train", tmp_path, *wrong).returncode == 2

@@ -1,5 +1,6 @@
 """Training: from nothing to a network that beats a greedy player; resumed, it gives the same."""
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -8,22 +9,20 @@ import pytest
 
 from punto import MODES
 from punto.engine.network import SIDES, network_from
-from punto.lab import training
+from punto.lab import gate, training, training_work
 from punto.lab.gate import RIVALS, Rival, passes, share_against
 from punto.lab.training import Plan, Training, random_layout
+from punto.lab.training_work import Progress, Verdict, train_networks
 from punto.rules.errors import UnreadableError
 from punto.rules.kernel import COMPILED
 
 SHORT = Plan(sides=2, fast_rounds=300, exact_rounds=100)
 
 
-class StoppedError(Exception):
-    """Somebody interrupts the training."""
-
-
 def trained(plan: Plan) -> Training:
     whole = Training(plan)
-    whole.run(lambda _: None, lambda: None)
+    while not whole.is_finished:
+        whole.learn_until(whole.next_report)
     return whole
 
 
@@ -36,33 +35,32 @@ def test_a_short_training_beats_greedy() -> None:
     assert passes(share_against(network, greedy, MODES["2p"], 80, seed=5), greedy, MODES["2p"])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="it takes hundreds of rounds")
-@pytest.mark.parametrize("sides", SIDES)
-def test_a_training_that_was_interrupted_goes_on_to_the_same_network(
-    sides: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_trainings_that_were_interrupted_go_on_to_the_same_networks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(training, "LOTS_A_REPORT", 2)
-    plan = replace(SHORT, sides=sides)
-    path, reports = tmp_path / "training", 0
-
-    def save_and_stop(current: Training) -> None:
-        nonlocal reports
-        current.save(path)
-        reports += 1
-        if reports == 1:
-            raise StoppedError
-
-    with pytest.raises(StoppedError):
-        Training.load(path, plan).run(save_and_stop, lambda: None)
-    resumed = Training.load(path, plan)
-    assert resumed.done == 2
-    resumed.run(save_and_stop, lambda: None)
-    straight = trained(plan)
-    assert resumed.network().to_bytes() == straight.network().to_bytes()
-    assert resumed.history == straight.history
-    assert [each["rounds"] for each in resumed.history] == [200, 400]
-    other = trained(replace(plan, seed=2))
-    assert other.network().digest != straight.network().digest
+    monkeypatch.setattr(training_work, "GATE_ROUNDS", 4)
+    monkeypatch.setattr(gate, "RIVALS", (replace(RIVALS[0], min_share=0.0),))
+    plans = [replace(SHORT, sides=sides) for sides in SIDES]
+    with closing(train_networks(plans, tmp_path, jobs=2)) as interrupted:
+        first = next(interrupted)
+    assert isinstance(first, Progress)
+    assert (first.lots, first.rounds) == (2, 200)
+    path = tmp_path / f"{first.plan.sides}-sides.training"
+    assert Training.load(path, first.plan).done == 2
+    resumed = list(train_networks(plans, tmp_path, jobs=2))
+    assert sum(news.lots for news in resumed if isinstance(news, Progress)) == 3 * 4
+    assert sum(isinstance(news, Verdict) and news.passed for news in resumed) == 3
+    for plan in plans:
+        straight = trained(plan)
+        stored = tmp_path / f"{plan.sides}-sides"
+        assert stored.with_suffix(".training").read_bytes() == straight.to_bytes()
+        assert stored.with_suffix(".network").read_bytes() == straight.network().to_bytes()
+        assert [each["rounds"] for each in straight.history] == [200, 400]
+    other = trained(replace(SHORT, seed=2))
+    assert other.network().digest != trained(SHORT).network().digest
 
 
 @pytest.mark.skipif(not COMPILED, reason="it takes hundreds of rounds")

@@ -140,8 +140,8 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
-def add_workers(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add where work is done, and how much of it at once."""
+def add_workers(parser: argparse.ArgumentParser, what: str, jobs_here: int = 1) -> None:
+    """Add where work is done, and how much of it at once; without --jobs, `jobs_here` here."""
     parser.add_argument(
         "--on",
         default="processes",
@@ -153,7 +153,8 @@ def add_workers(parser: argparse.ArgumentParser, what: str) -> None:
         "--jobs",
         type=whole_number(1),
         metavar="N",
-        help=f"number of {what} at once (default: 1, on Ray as many as it has processors)",
+        help=f"number of {what} at once (default: {jobs_here}, on Ray as many as it has "
+        "processors)",
     )
 
 

@@ -2,22 +2,27 @@
 
 import argparse
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from punto.cli._arguments import Commands, require_extra, whole_number
+from punto.cli._arguments import (
+    Commands,
+    add_workers,
+    require_extra,
+    require_place,
+    whole_number,
+)
 from punto.cli._output import progress_bar
 
 if TYPE_CHECKING:
-    from punto.lab.training import Plan, Training
+    from punto.lab.training_work import Progress, Verdict
 
 FAST_ROUNDS = {2: 1_000_000, 3: 600_000, 4: 600_000}
 EXACT_ROUNDS = {2: 100_000, 3: 60_000, 4: 60_000}
 """How the networks of the package were trained."""
 
-GATE_ROUNDS = 120
+DEFAULT_JOBS = 2
 
 
 def add_to(commands: Commands) -> None:
@@ -55,17 +60,17 @@ def add_to(commands: Commands) -> None:
         "the package)",
     )
     parser.add_argument("--seed", type=whole_number(0), default=1, metavar="N", help="default: 1")
-    parser.add_argument(
-        "--jobs", type=whole_number(1), default=2, metavar="N", help="processes (default: 2)"
-    )
+    add_workers(parser, "networks", DEFAULT_JOBS)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Train every network that was asked for, each in a process of its own."""
+    """Train every network that was asked for, several at once."""
     require_extra("lab", "training")
     from punto.lab.training import Plan  # noqa: PLC0415 the other commands need none of this
+    from punto.lab.training_work import Progress, train_networks  # noqa: PLC0415
 
+    require_place(options.on)
     plans = [
         Plan(
             sides,
@@ -73,55 +78,43 @@ def run(options: argparse.Namespace) -> int:
             EXACT_ROUNDS[sides] if options.exact_rounds is None else options.exact_rounds,
             options.seed,
         )
-        for sides in options.sides
+        for sides in dict.fromkeys(options.sides)
     ]
-    options.folder.mkdir(parents=True, exist_ok=True)
-    if options.jobs == 1 or len(plans) == 1:
-        return max([train(plan, options.folder) for plan in plans])
-    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
-        return max(pool.map(train, plans, [options.folder] * len(plans)))
+    jobs = DEFAULT_JOBS if options.jobs is None and options.on == "processes" else options.jobs
+    passed = True
+    with (
+        progress_bar(sum(plan.lots for plan in plans)) as advance,
+        closing(train_networks(plans, options.folder, jobs, on=options.on)) as training,
+    ):
+        for news in training:
+            if isinstance(news, Progress):
+                for _ in range(news.lots):
+                    advance()
+                if news.error is not None:
+                    print_progress(news, news.error)
+            else:
+                print_verdict(news)
+                passed &= news.passed
+    return 0 if passed else 1
 
 
-def train(plan: "Plan", folder: Path) -> int:
-    """Train one network, let it play other kinds of players, and write it."""
-    from punto.lab.training import ROUNDS_A_LOT, Training  # noqa: PLC0415 see above
-    from punto.lab.training_curve import save_curve  # noqa: PLC0415
-
-    path = folder / f"{plan.sides}-sides.training"
-    training = Training.load(path, plan)
-
-    def save(current: "Training") -> None:
-        current.save(path)
-        last = current.history[-1]
-        print_note(
-            f"{plan.sides} sides: {last['rounds']:,} of {plan.lots * ROUNDS_A_LOT:,} rounds, "
-            f"mean squared error {last['error']:.4f}"
-        )
-
-    with progress_bar(plan.lots) as advance:
-        for _ in range(training.done):
-            advance()
-        training.run(save, advance)
-    save_curve(training.history, plan, folder / f"{plan.sides}-sides.svg")
-    return finish(training, plan, folder)
+def print_progress(progress: "Progress", error: float) -> None:
+    """Print how far a network is."""
+    print_note(
+        f"{progress.plan.sides} sides: {progress.rounds:,} of {progress.plan.rounds:,} rounds, "
+        f"mean squared error {error:.4f}"
+    )
 
 
-def finish(training: "Training", plan: "Plan", folder: Path) -> int:
-    """Write the network if it passes the gate."""
-    from punto.lab.gate import RIVALS, passes, share_against  # noqa: PLC0415 see above
-
-    network, passed = training.network(), True
-    for rival in RIVALS:
-        share = share_against(network, rival, plan.mode, GATE_ROUNDS, plan.seed)
-        passed &= passes(share, rival, plan.mode)
-        print(f"{plan.sides} sides: {share:.1%} of {plan.mode.name} rounds against {rival.name}")
-    target = folder / f"{plan.sides}-sides.network"
-    if not passed:
-        print_note(f"{target.name} is not written: it must be better than the others")
-        return 1
-    target.write_bytes(network.to_bytes())
-    print(f"{plan.sides} sides: network {network.digest} in {target}")
-    return 0
+def print_verdict(verdict: "Verdict") -> None:
+    """Print how a network did against other kinds of players, and where it is."""
+    plan = verdict.plan
+    for rival, share in verdict.shares.items():
+        print(f"{plan.sides} sides: {share:.1%} of {plan.mode.name} rounds against {rival}")
+    if verdict.passed:
+        print(f"{plan.sides} sides: network {verdict.digest} in {verdict.path}", flush=True)
+    else:
+        print_note(f"{verdict.path.name} is not written: it must be better than the others")
 
 
 def print_note(sentence: str) -> None:

@@ -8,7 +8,6 @@ seat and missing cards, drawn from the seed and the number of the lot, so a lot 
 import json
 import os
 from array import array
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -75,15 +74,23 @@ class Plan:
         return self.fast_lots + -(-self.exact_rounds // ROUNDS_A_LOT)
 
     @property
+    def rounds(self) -> int:
+        """The number of rounds, in whole lots."""
+        return self.lots * ROUNDS_A_LOT
+
+    @property
     def fast_lots(self) -> int:
         """The number of lots of the first part."""
         return -(-self.fast_rounds // ROUNDS_A_LOT)
 
     def work_left(self, done: int) -> float:
         """Return the share of all work that is left after a number of lots."""
+        return self.fast_lots_left(done) / self.fast_lots_left(0)
+
+    def fast_lots_left(self, done: int) -> int:
+        """Return how many lots of the first part would take as long as what is left."""
         exact = self.lots - self.fast_lots
-        left = max(0, self.fast_lots - done) + EXACT_WORK * min(exact, self.lots - done)
-        return left / (self.fast_lots + EXACT_WORK * exact)
+        return max(0, self.fast_lots - done) + EXACT_WORK * min(exact, self.lots - done)
 
 
 class Training:
@@ -110,21 +117,22 @@ class Training:
         """Whether the plan is carried out."""
         return self.done >= self.plan.lots
 
-    def run(self, save: Callable[["Training"], object], advance: Callable[[], object]) -> None:
-        """Train until the plan is carried out; call `save` with every report."""
+    @property
+    def next_report(self) -> int:
+        """The number of lots after which it reports next."""
+        return min(self.plan.lots, self.done - self.done % LOTS_A_REPORT + LOTS_A_REPORT)
+
+    def learn_until(self, lots: int) -> None:
+        """Learn until so many lots are finished, and add a report to the history."""
         learner = self._learner()
         network = Network(self.plan.sides)
-        while not self.is_finished:
+        while self.done < lots:
             self._export_to(network, learner)
             self._learn_lot(learner, network)
             self.done += 1
-            advance()
-            if self.done % LOTS_A_REPORT == 0 or self.is_finished:
-                report = learner.report()
-                self.steps = report.pop("steps")
-                self.history.append({"rounds": self.done * ROUNDS_A_LOT, **report})
-                save(self)
-                learner = self._learner()  # as after an interruption, so that both give the same
+        report = learner.report()
+        self.steps = report.pop("steps")
+        self.history.append({"rounds": self.done * ROUNDS_A_LOT, **report})
 
     def _learner(self) -> Learner:
         return Learner(
@@ -187,8 +195,8 @@ class Training:
 
     # Files
 
-    def save(self, path: Path) -> None:
-        """Write everything that is needed to go on; a crash leaves the old file or the new one."""
+    def to_bytes(self) -> bytes:
+        """Return everything that is needed to go on."""
         header = {
             "format": FORMAT,
             "plan": asdict(self.plan),
@@ -196,11 +204,14 @@ class Training:
             "steps": self.steps,
             "history": self.history,
         }
+        arrays = (each.tobytes() for each in self._arrays())
+        return b"".join((json.dumps(header).encode(), b"\n", *arrays))
+
+    def save(self, path: Path) -> None:
+        """Write everything that is needed to go on; a crash leaves the old file or the new one."""
         beside = path.with_name(f"{path.name}.new")
         with beside.open("wb") as file:
-            file.write(json.dumps(header).encode() + b"\n")
-            for each in self._arrays():
-                file.write(each.tobytes())
+            file.write(self.to_bytes())
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
@@ -211,17 +222,20 @@ class Training:
     @classmethod
     def load(cls, path: Path, plan: Plan) -> "Training":
         """Read a training that was interrupted, or start one."""
+        return cls.from_bytes(path.read_bytes(), plan, str(path)) if path.exists() else cls(plan)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, plan: Plan, source: str) -> "Training":
+        """Read what `to_bytes` returned; errors name the source, such as a file."""
         training = cls(plan)
-        if not path.exists():
-            return training
-        header, _, data = path.read_bytes().partition(b"\n")
+        header, _, data = data.partition(b"\n")
         sizes = [4 * len(each) for each in training._arrays()]
         found = read_header(header)
         if found is None or len(data) != sum(sizes):
-            expected = f"one that was interrupted, in {path}"
+            expected = f"one that was interrupted, in {source}"
             raise UnreadableError("training", expected=expected, came=Words("another file"))
         if found["plan"] != asdict(plan):
-            expected = f"the plan in {path}, or another folder"
+            expected = f"the plan in {source}, or another folder"
             raise UnreadableError("training", expected=expected, came=Words("another plan"))
         training.done, training.steps = found["done"], found["steps"]
         training.history = found["history"]
