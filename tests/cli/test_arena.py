@@ -308,7 +308,8 @@ def test_without_ray_it_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     folder = tmp_path / "none"
-    for command in (["arena", "random", "greedy", "--out"], ["puzzles", "make"]):
+    arena = ["arena", "random", "greedy", "--out"]
+    for command in (arena, ["puzzles", "make"], ["study"], ["train"]):
         assert main([*command, str(folder), "--on", "ray"]) == 2
         assert capsys.readouterr().err == (
             "punto: --on ray needs ray, which is not installed: "

@@ -15,9 +15,14 @@ import pytest
 
 from cli.terminal import punto as run_punto
 from lab.bots import without_costs
+from lab.study.test_folder import CHEAP
 from punto import PuntoError
+from punto.lab import gate, training, training_work
 from punto.lab.arena import run_arena
 from punto.lab.settings import Settings
+from punto.lab.study.folder import StudyFolder
+from punto.lab.training import Plan
+from punto.lab.training_work import Verdict, train_networks
 from punto.lab.work import run_function
 from punto.lab.workers import open_workers
 
@@ -137,6 +142,48 @@ def test_an_arena_that_loses_a_node_ends_as_on_one_machine(cluster: Any, tmp_pat
             records = (tmp_path / place / "records" / name for place in ("here", "there"))
             one, other = (without_costs(record.read_text("utf-8")) for record in records)
             assert one == other
+
+
+def test_a_study_that_loses_a_node_has_the_bytes_of_one_machine(
+    cluster: Any, tmp_path: Path
+) -> None:
+    second = cluster.add_node(num_cpus=1)
+    finished: list[int] = []
+
+    def advance() -> None:
+        finished.append(1)
+        if len(finished) == 10:
+            cluster.remove_node(second, allow_graceful=False)
+
+    with StudyFolder(tmp_path / "there", 7).open() as there:
+        there.play(CHEAP, 6, advance=advance, on="ray")
+    with StudyFolder(tmp_path / "here", 7).open() as here:
+        here.play(CHEAP, 6)
+    assert len(finished) == 6 * len(CHEAP)
+    assert bytes_in(tmp_path / "there") == bytes_in(tmp_path / "here")
+
+
+def test_networks_trained_on_a_cluster_are_those_of_one_machine(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second = cluster.add_node(num_cpus=1)
+    monkeypatch.setattr(training, "LOTS_A_REPORT", 2)
+    monkeypatch.setattr(training_work, "GATE_ROUNDS", 4)
+    monkeypatch.setattr(gate, "RIVALS", (replace(gate.RIVALS[0], min_share=0.0),))
+    plans = [Plan(sides, fast_rounds=500, exact_rounds=100) for sides in (2, 4)]
+    there = train_networks(plans, tmp_path / "there", on="ray")
+    news = [next(there)]
+    cluster.remove_node(second, allow_graceful=False)
+    news.extend(there)
+    assert [each.passed for each in news if isinstance(each, Verdict)] == [True, True]
+    list(train_networks(plans, tmp_path / "here"))
+    stored = bytes_in(tmp_path / "there")
+    assert sum(name.endswith(".network") for name in stored) == 2
+    assert stored == bytes_in(tmp_path / "here")
+
+
+def bytes_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_a_cluster_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
