@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from .conftest import Visit
 from .dealing import dealer
 from .playing import STILL, Player, open_table, person
-from .visitor import Visitor
+from .visitor import PHONE, Visitor
 
 HEADING = "document.querySelector('main h1, main h2')?.textContent.trim()"
 
@@ -64,3 +64,31 @@ def test_a_table_has_its_link_in_the_address_bar_from_the_lobby_to_the_rematch(
     assert_leads_there(visit, somebody)
     somebody.go(f"/replay/{table.code}")
     assert_leads_there(visit, somebody)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_room_has_the_new_link_in_the_address_bar_once_the_host_has_made_one(
+    visit: Visit, language: str
+) -> None:
+    ada = visit(likes=STILL, viewport=PHONE, language=language)
+    ada.go("/#friends")
+    ada.page.get_by_label(ada.words("name.title")).fill("Ada")
+    ada.button("room.open").click()
+    expect(ada.button("room.call")).to_be_attached()
+    before = ada.page.url
+    ben = visit(likes=STILL)
+    ben.page.goto(before)
+    ben.page.get_by_label(ben.words("name.title")).fill("Ben")
+    ben.button("room.join").click()
+    expect(ada.page.get_by_text("Ben").first).to_be_attached()
+    ada.button("room.link").click()
+    ada.wait_until(f"location.href !== {before!r}")
+    assert "/r/" in ada.page.url
+    ben.wait_until(f"location.href === {ada.page.url!r}")
+    late = visit(likes=STILL)
+    late.page.goto(ada.page.url)
+    expect(late.button("room.join")).to_be_visible()
+    with late.watcher.forgiving():
+        late.page.goto(before)
+        expect(late.button("room.join")).to_have_count(0)

@@ -140,6 +140,37 @@ def test_whoever_looks_elsewhere_is_told_whose_turn_it_is(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_call_for_the_next_match_leads_back_to_the_room(visit: Visit, language: str) -> None:
+    ada = visit(
+        viewport=PHONE,
+        likes=STILL | {"notify": True},
+        worker=True,
+        language=language,
+        permissions=["notifications"],
+    )
+    ada.context.add_init_script(AWAY)
+    ada.go("/#friends")
+    ada.page.get_by_label(ada.words("name.title")).fill("Ada")
+    ada.button("room.open").click()
+    expect(ada.button("room.call")).to_be_attached()
+    ben = visit(likes=STILL)
+    ben.page.goto(ada.page.url)
+    ben.page.get_by_label(ben.words("name.title")).fill("Ben")
+    ben.button("room.join").click()
+    expect(ada.page.get_by_text("Ben").first).to_be_attached()
+    worker = worker_of(ada)
+    ada.page.evaluate(LEAVE)
+    ben.button("room.call").click()
+    ada.wait_until("shown.length === 1")
+    (notice,) = ada.page.evaluate(SHOWN)
+    assert notice["data"] == {"url": ada.page.url}
+    # The browser tells the worker only where a window began, which was the first screen here.
+    clicked = worker.evaluate(CLICK, ["", notice["data"]])
+    assert clicked == ["close", f"open {ada.page.url}"]
+
+
+@pytest.mark.slow
 def test_nobody_is_notified_who_did_not_ask_for_it(visit: Visit) -> None:
     table = host(visit)
     ada = table.visitor
