@@ -126,8 +126,8 @@ class Folder:
     def _check_settings(self) -> None:
         """Reject the folder of another arena; only the number of matches may grow.
 
-        Up to version 0.2 nothing was said about the network and some other settings: such a folder
-        goes on with what is said now, or with the default of then.
+        Folders of version 0.2 lack the network and some other settings: they continue with the
+        settings of this run, or with the defaults of that version.
         """
         path = self.path / SETTINGS
         mine = json.loads(json.dumps(self.settings.as_json()))
