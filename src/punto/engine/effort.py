@@ -1,4 +1,4 @@
-"""Counts the simulations of searches, so that whoever asked for a move can tell what it cost."""
+"""Counts the simulations of searches, so that callers know what a move cost."""
 
 import threading
 

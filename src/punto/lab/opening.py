@@ -80,7 +80,7 @@ def check_openings(openings: Sequence[str], mode: str) -> None:
 
 
 def digest_of(openings: Sequence[str]) -> str:
-    """Return how many openings there are, and a digest, so that others are told apart."""
+    """Return the number of openings and a digest that identifies the file."""
     digest = hashlib.sha256("\n".join(openings).encode()).hexdigest()[:12]
     return f"{len(openings)} {digest}"
 

@@ -73,7 +73,7 @@ def to_html(results: Results) -> str:
 
 
 def test_section(results: Results) -> Iterator[str]:
-    """Tell what the sequential test has decided, and draw its course."""
+    """Show the decision of the sequential test, and plot how it got there."""
     course = results.sprt
     if course is None:
         return

@@ -1,4 +1,4 @@
-"""Programs that play with a token: their devices, and what they are told about themselves."""
+"""Programs that play with a token: their devices, and what `GET /api/token` returns."""
 
 from typing import Literal
 
