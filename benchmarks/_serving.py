@@ -21,10 +21,14 @@ LIMITS = {
     "requests_per_second": 100_000,
     "requests_burst": 1_000_000,
     "tables_per_address": 1_000_000,
+}
+"""All players come from one address."""
+
+ANALYSIS_LIMITS = {
     "analysis_seconds_per_device": 1_000_000,
     "analysis_seconds_per_address": 1_000_000,
 }
-"""All players come from one address."""
+"""The same for reviews; older servers have no such settings."""
 
 
 class Node(NamedTuple):
@@ -35,18 +39,21 @@ class Node(NamedTuple):
 
 
 @contextmanager
-def serving(database: Path | str | None = None, bus: str = "") -> Iterator[Node]:
-    """Run a server, on a new file unless told."""
+def serving(
+    database: Path | str | None = None, bus: str = "", python: str = sys.executable
+) -> Iterator[Node]:
+    """Run a server, on a new file unless told; another Python may have another version of it."""
     with tempfile.TemporaryDirectory(prefix="bench-", dir=".") as folder:
         settings = {
             **LIMITS,
+            **(ANALYSIS_LIMITS if python == sys.executable else {}),
             "port": (port := free_port()),
             "database": database or Path(folder, "punto.sqlite"),
             "log_level": "warning",
             **({"bus": bus} if bus else {}),
         }
         words = {f"PUNTO_{name.upper()}": str(value) for name, value in settings.items()}
-        command = [sys.executable, "-m", "punto", "serve"]
+        command = [python, "-m", "punto", "serve"]
         with subprocess.Popen(
             command, env=os.environ | words, stdout=subprocess.DEVNULL
         ) as process:

@@ -12,6 +12,8 @@ with four people who let one match after the other be reviewed. It is measured o
 with the same players, in turns without and with reviews: two runs differ more than that. `--rooms`
 adds a row in which every match is one of an evening in a room: its two players have a socket there,
 too, and agree on the next match as soon as one is over; newcomers open rooms and join them.
+`--before PYTHON` measures the server that another Python has installed, for example the one in
+`.venv` of an older checkout, in turns with this one, and says how the medians compare.
 """
 
 import argparse
@@ -22,9 +24,9 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import uvloop
+from benchmarks._load_row import HEAD, Row, compare
 from benchmarks._measuring import machine, word
 from benchmarks._players import Load, Pair, percentiles
 from benchmarks._reviewing import Reviewers
@@ -37,11 +39,6 @@ SETTLE_SECONDS = 1.0
 
 TURNS = 5
 """How many times moves are measured without reviews, and as often with them."""
-
-HEAD = (
-    f"{'':<10}{'matches':>8}{'going':>7}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}"
-    f"{'joins':>7}{'p50 ms':>9}{'p99 ms':>9}{'MB':>6}{'CPU %':>7}{'ms/move':>9}{'players %':>11}"
-)
 
 JOIN_P99_MS = {("closed", 500): 1000, ("paced", 500): 150}
 """How long joining may take with so many matches."""
@@ -56,33 +53,6 @@ PEER_P99 = 2.0
 """How many times the p99 of that peer the p99 may be, where players do not hurry."""
 
 
-class Row(NamedTuple):
-    """What was measured with so many matches."""
-
-    name: str
-    matches: int
-    going: int
-    moves_per_second: float
-    p50_ms: float
-    p99_ms: float
-    joins: int
-    join_p50_ms: float
-    join_p99_ms: float
-    memory_mb: float
-    cpu_percent: float
-    cpu_ms_per_move: float
-    players_percent: float
-
-    def __str__(self) -> str:
-        return (
-            f"{self.name:<10}{self.matches:>8}{self.going:>7}{self.moves_per_second:>9,.0f}"
-            f"{self.p50_ms:>9.1f}{self.p99_ms:>9.1f}"
-            f"{self.joins:>7}{self.join_p50_ms:>9.1f}{self.join_p99_ms:>9.1f}"
-            f"{self.memory_mb:>6.0f}{self.cpu_percent:>7.0f}"
-            f"{self.cpu_ms_per_move:>9.2f}{self.players_percent:>11.0f}"
-        )
-
-
 def main() -> int:
     """Measure, print a table, and say which aims were met."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -94,6 +64,8 @@ def main() -> int:
     parser.add_argument("--reviews", type=int, default=0, help="people who ask for reviews")
     parser.add_argument("--rooms", action="store_true", help="play evenings in rooms, too")
     parser.add_argument("--peers", action="store_true", help="measure Colyseus, too")
+    parser.add_argument("--before", metavar="PYTHON", help="that has another version of the server")
+    parser.add_argument("--times", type=int, default=5, help="to measure each of the two versions")
     options = parser.parse_args()
     storage = storage_of(options)
     print(f"{machine()}, {os.cpu_count()} processors; {options.nodes} on {storage}")
@@ -102,6 +74,9 @@ def main() -> int:
     aims: list[str] = []
     for pace in options.pace or ("closed", "paced"):
         for matches in options.matches:
+            if options.before:
+                aims += before_and_now(pace, matches, options)
+                continue
             row, *busy = on_punto(pace, matches, options)
             print(row, *busy, sep="\n", flush=True)
             aims += join_aims(row)
@@ -123,10 +98,14 @@ def storage_of(options: argparse.Namespace) -> str:
 
 
 def on_punto(
-    pace: str, matches: int, options: argparse.Namespace, pair_type: type[Pair] = Pair
+    pace: str,
+    matches: int,
+    options: argparse.Namespace,
+    pair_type: type[Pair] = Pair,
+    python: str = sys.executable,
 ) -> list[Row]:
     """Measure this server, and if it is wanted also while matches are reviewed."""
-    with started(storage_of(options), options.nodes) as nodes:
+    with started(storage_of(options), options.nodes, python) as nodes:
         ports = [node.port for node in nodes]
         rounds_to_win = 1 if options.peers else 2
         load = Load(ports, pace == "paced", rounds_to_win, pair_type)
@@ -134,6 +113,18 @@ def on_punto(
         reviewers = Reviewers(options.reviews, ports) if is_reviewed else None
         name = pace + " r." * (pair_type is RoomPair)
         return uvloop.run(measured(name, matches, options.seconds, nodes, load, reviewers))
+
+
+def before_and_now(pace: str, matches: int, options: argparse.Namespace) -> list[str]:
+    """Measure the older server and this one in turns, with the order reversed every time."""
+    pythons = {"old": options.before, "new": sys.executable}
+    rows: dict[str, list[Row]] = {name: [] for name in pythons}
+    for turn in range(options.times):
+        for name in sorted(pythons, reverse=bool(turn % 2)):
+            (row,) = on_punto(pace, matches, options, python=pythons[name])
+            rows[name].append(row)
+            print(row._replace(name=f"{pace} {name}"), flush=True)
+    return compare(pace, rows["old"], rows["new"])
 
 
 def review_aims(row: Row, busy: Row) -> list[str]:
@@ -262,10 +253,10 @@ def memory_of(nodes: Sequence[Node]) -> float:
 
 
 @contextmanager
-def started(storage: str, nodes: int) -> Iterator[Sequence[Node]]:
+def started(storage: str, nodes: int, python: str) -> Iterator[Sequence[Node]]:
     """Run one server on a new file, or so many on PostgreSQL."""
     if storage == "sqlite":
-        with serving() as node:
+        with serving(python=python) as node:
             yield [node]
     else:
         with serving_together(nodes) as together:
