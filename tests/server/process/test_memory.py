@@ -159,13 +159,13 @@ def test_the_memory_limit_is_the_setting_or_what_the_system_allows(
     assert limit_bytes(0) == 0
 
 
-def test_garbage_is_collected_when_memory_has_grown(
+def test_garbage_is_collected_when_memory_has_grown_towards_the_limit(
     meter: Meter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     collections: list[int] = []
     monkeypatch.setattr(gc_tuning, "collect", lambda: collections.append(meter.used))
     monkeypatch.setattr(memory, "RECLAIM_SECONDS", 0.0)
-    watch = MemoryWatch(0, Metrics())
+    watch = MemoryWatch(300, Metrics())
 
     async def story() -> None:
         for used_mb in (100, 90, 150, 155, 140, 160, 100, 170):
@@ -174,6 +174,29 @@ def test_garbage_is_collected_when_memory_has_grown(
 
     asyncio.run(story())
     assert [used // MEGABYTE for used in collections] == [155, 170]
+
+
+def test_a_busy_server_with_enough_memory_is_collected_when_it_is_idle(
+    meter: Meter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collections: list[int] = []
+    given: list[int] = []
+    worked = 0.0
+    monkeypatch.setattr(gc_tuning, "collect", lambda: collections.append(meter.used))
+    monkeypatch.setattr(memory, "trim_heap", lambda: given.append(meter.used))
+    monkeypatch.setattr(memory, "RECLAIM_SECONDS", 0.0)
+    monkeypatch.setattr(time, "process_time", lambda: worked)
+    watch = MemoryWatch(1000, Metrics())
+
+    async def story() -> None:
+        nonlocal worked
+        for used_mb, seconds in [(100, 0), (170, 10_000), (172, 10_000), (171, 0), (171, 0)]:
+            meter.used, worked = used_mb * MEGABYTE, worked + seconds
+            await watch.reclaim_if_grown(meter.used)
+
+    asyncio.run(story())
+    assert [used // MEGABYTE for used in collections] == [171]
+    assert [used // MEGABYTE for used in given] == [170, 171]
 
 
 def test_an_idle_server_returns_memory_after_a_little_growth(

@@ -29,7 +29,10 @@ RESUME_SHARE = 0.95
 
 CHECK_SECONDS = 1.0
 RECLAIM_BYTES = 64 * MEGABYTE
-"""When memory has grown by this much, garbage is collected and free memory is returned."""
+"""When memory has grown by this much, free memory is returned and a collection becomes due."""
+
+URGENT_SHARE = 0.5
+"""The share of the limit up to which a busy server postpones a collection until it is idle."""
 
 IDLE_BYTES = 8 * MEGABYTE
 """When it has grown by this much and the server is idle, only free memory is returned."""
@@ -128,6 +131,7 @@ class MemoryWatch:
         self._checked_at = self._worked_seconds = 0.0
         self._min_bytes = 0
         """The minimum memory in use since it was last reclaimed."""
+        self._is_collection_due = False
         metrics.memory_limit.set(self.limit_bytes)
 
     def check(self) -> None:
@@ -154,14 +158,22 @@ class MemoryWatch:
             await asyncio.sleep(CHECK_SECONDS)
 
     async def reclaim_if_grown(self, used_bytes: int) -> None:
-        """Return free memory if more is in use than before; collect garbage if much more is."""
+        """Return free memory if more is in use than before; collect garbage if much more is.
+
+        A full collection stops everybody for a moment, a tenth of a second with 500 matches. So it
+        waits until the server is idle, unless memory is running out.
+        """
         self._min_bytes = min(used_bytes, self._min_bytes or used_bytes)
         grown_bytes, is_idle = used_bytes - self._min_bytes, self._is_idle()
         has_grown = grown_bytes > RECLAIM_BYTES or self.is_full
+        self._is_collection_due = self._is_collection_due or has_grown
+        may_collect = is_idle or used_bytes >= URGENT_SHARE * self.limit_bytes
+        collects = self._is_collection_due and may_collect
         is_due = time.monotonic() - self._reclaimed_at >= RECLAIM_SECONDS
-        if is_due and (has_grown or (is_idle and grown_bytes > IDLE_BYTES)):
-            if has_grown:
+        if is_due and (has_grown or collects or (is_idle and grown_bytes > IDLE_BYTES)):
+            if collects:
                 gc_tuning.collect()
+                self._is_collection_due = False
             await asyncio.to_thread(trim_heap)
             self._reclaimed_at = time.monotonic()
             self._min_bytes = resident_bytes()
