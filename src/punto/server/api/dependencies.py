@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Path, Request, Response
 
 from punto.rules.errors import PuntoError
 from punto.server.limits.fair_queue import Owner
@@ -10,7 +10,6 @@ from punto.server.links import base_url_of
 from punto.server.live.programs import Program
 from punto.server.runtime import Runtime
 from punto.server.table.codes import read_code
-from punto.server.table.errors import refusal
 from punto.server.table.table import Table
 from punto.server.wire.analysis import PlayOn
 from punto.server.wire.answers import Refusal
@@ -83,11 +82,14 @@ CanCacheLinks = Annotated[bool, Depends(can_cache_links)]
 
 async def load_visible_table(runtime: Runtime, code: str, device: str) -> Table:
     """Load a table; raises PuntoError if the device may not see it."""
-    with runtime.hub.visit(read_code(code)) as live:
-        table = await live.current()
-    if not table.may_see(device):
-        raise refusal("not-a-spectator")
-    return table
+    with runtime.hub.visit(read_code(code)) as actor:
+        return await actor.current_for(device)
+
+
+async def draw_invite(runtime: Runtime, owner: Owner, link: str, *, is_usual: bool) -> Response:
+    """Draw a link for a camera."""
+    picture = await runtime.qr_codes.of_table(owner, link, is_usual=is_usual)
+    return Response(picture, media_type="image/svg+xml")
 
 
 def text_response(media_type: str) -> dict[int | str, dict[str, Any]]:

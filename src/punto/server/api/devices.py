@@ -1,6 +1,5 @@
 """A device: its recent tables, and handing its seats over to another device."""
 
-import logging
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
@@ -14,12 +13,10 @@ from punto.server.api.dependencies import (
     RuntimeDep,
     TableCode,
 )
+from punto.server.api.recent import MAX_RECENT, load_undamaged
 from punto.server.api.tables import TableResponse
-from punto.server.limits.fair_queue import BusyError
-from punto.server.limits.request_budget import OverBudgetError
 from punto.server.links import table_link, takeover_link
 from punto.server.runtime import Runtime
-from punto.server.store.errors import StoreError
 from punto.server.store.model import TableRow
 from punto.server.table.absence import HANDOVER_MS, offer_handover, take_over
 from punto.server.table.client_view import handover_body, recent_tables_body, table_body
@@ -29,9 +26,6 @@ from punto.server.wire.answers import Handover, RecentTable
 from punto.server.wire.requests import Takeover
 from punto.server.wire.shapes import TableShape
 
-log = logging.getLogger("punto.tables")
-
-MAX_TABLES = 20
 MAX_SUMMARIES = 5000
 
 router = APIRouter(prefix="/api/tables", responses=ERROR_RESPONSES)
@@ -71,16 +65,8 @@ class Summaries:
         """Sum up a table as of the last event; None if the log is damaged."""
         key = row.id, row.last
         if key not in self._known:
-            try:
-                with runtime.hub.visit(row.id) as actor:
-                    table = await actor.current()
-            except (BusyError, OverBudgetError, StoreError):
-                raise
-            except Exception:  # one damaged table must not hide the others
-                runtime.metrics.errors.inc()
-                log.exception(
-                    "table %s: cannot be loaded; `punto check` says what is wrong", row.id
-                )
+            table = await load_undamaged(runtime, row.id, runtime.hub.visit)
+            if table is None:
                 return None
             self._known[key] = Summary.of(table)
             if len(self._known) > MAX_SUMMARIES:
@@ -95,7 +81,7 @@ summaries = Summaries()
 async def recent_tables(runtime: RuntimeDep, device: DeviceDep, base_url: BaseUrl) -> TableResponse:
     """List the tables that this device has used, the most recent first."""
     found: list[RecentTable] = []
-    rows = await runtime.store.recent(device, MAX_TABLES)
+    rows = await runtime.store.recent(device, MAX_RECENT)
     for row in rows:
         summary = await summaries.of(runtime, row)
         if summary is None:

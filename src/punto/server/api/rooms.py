@@ -1,9 +1,8 @@
 """Rooms: opening them, finding them by a code, and looking at them."""
 
-import logging
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Depends, Path, Response
 
 from punto.server.api.dependencies import (
     ERROR_RESPONSES,
@@ -13,13 +12,13 @@ from punto.server.api.dependencies import (
     OwnerDep,
     RuntimeDep,
     check_name_length,
+    draw_invite,
     text_response,
 )
+from punto.server.api.recent import recent_groups
 from punto.server.api.tables import TableResponse
-from punto.server.limits.fair_queue import BusyError, Owner
-from punto.server.limits.request_budget import OverBudgetError
+from punto.server.limits.fair_queue import Owner
 from punto.server.links import room_link
-from punto.server.live.room_actor import exclusion
 from punto.server.room.room import ROOM, Room
 from punto.server.room.room_view import (
     open_rooms_body,
@@ -28,12 +27,7 @@ from punto.server.room.room_view import (
     room_body,
 )
 from punto.server.runtime import Runtime
-from punto.server.store.errors import StoreError
 from punto.server.wire.rooms import NewRoom, OpenedRoom, OpenRooms, RecentRoom, RoomShape
-
-log = logging.getLogger("punto.rooms")
-
-MAX_ROOMS = 20
 
 router = APIRouter(prefix="/api/rooms", responses=ERROR_RESPONSES)
 
@@ -45,6 +39,20 @@ RoomCode = Annotated[
         examples=["dhkl-moqr-wxyd", "dhklmo"],
     ),
 ]
+
+
+async def load_visible_room(runtime: Runtime, code: str, owner: Owner, device: str) -> Room:
+    """Load a room; raises PuntoError if the device may not see it."""
+    with runtime.hub.visit_room(await runtime.hub.find_room(code, device, owner)) as actor:
+        return await actor.current_for(device)
+
+
+async def get_room(code: RoomCode, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep) -> Room:
+    """Return the room that the path names."""
+    return await load_visible_room(runtime, code, owner, device)
+
+
+VisibleRoom = Annotated[Room, Depends(get_room)]
 
 
 @router.post("", status_code=201, response_model=OpenedRoom)
@@ -62,29 +70,17 @@ async def open_room(
 @router.get("", response_model=list[RecentRoom])
 async def recent_rooms(runtime: RuntimeDep, device: DeviceDep, base_url: BaseUrl) -> TableResponse:
     """List the rooms in which this device has been, the most recent first."""
-    found: list[RecentRoom] = []
-    for row in await runtime.store.recent(device, MAX_ROOMS, ROOM):
-        try:
-            with runtime.hub.visit_room(row.id) as actor:
-                room = await actor.current()
-        except (BusyError, OverBudgetError, StoreError):
-            raise
-        except Exception:  # one damaged room must not hide the others
-            runtime.metrics.errors.inc()
-            log.exception("%s: cannot be loaded; `punto check` says what is wrong", row.id)
-            continue
-        if room.device_number(device) not in room.members:
-            continue
-        found.append(
-            {
-                "room": room.room_code,
-                "link": room_link(base_url, room.room_code),
-                "members": [room.members[number].name for number in sorted(room.members)],
-                "matches": len(room.matches),
-                "is_playing": room.current is not None,
-                "touched_at": row.touched_at,
-            }
-        )
+    found: list[RecentRoom] = [
+        {
+            "room": room.room_code,
+            "link": room_link(base_url, room.room_code),
+            "members": [room.members[number].name for number in sorted(room.members)],
+            "matches": len(room.matches),
+            "is_playing": room.current is not None,
+            "touched_at": row.touched_at,
+        }
+        async for row, room in recent_groups(runtime, device, ROOM, runtime.hub.visit_room)
+    ]
     return TableResponse(recent_rooms_body(found))
 
 
@@ -96,35 +92,18 @@ async def open_rooms(runtime: RuntimeDep) -> TableResponse:
 
 
 @router.get("/{code}", response_model=RoomShape)
-async def room(
-    code: RoomCode, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep
-) -> TableResponse:
+async def room(found: VisibleRoom, runtime: RuntimeDep) -> TableResponse:
     """Show a room."""
-    found = await load_visible_room(runtime, code, owner, device)
     return TableResponse(room_body(found, runtime.hub.services.now()))
 
 
 @router.get("/{code}/invite.svg", response_class=Response, responses=text_response("image/svg+xml"))
 async def invite(
-    code: RoomCode,
+    found: VisibleRoom,
     runtime: RuntimeDep,
     owner: OwnerDep,
-    device: DeviceDep,
     base_url: BaseUrl,
     is_usual: CanCacheLinks,
 ) -> Response:
     """Draw the link of a room for a camera."""
-    found = await load_visible_room(runtime, code, owner, device)
-    link = room_link(base_url, found.link)
-    picture = await runtime.qr_codes.of_table(owner, link, is_usual=is_usual)
-    return Response(picture, media_type="image/svg+xml")
-
-
-async def load_visible_room(runtime: Runtime, code: str, owner: Owner, device: str) -> Room:
-    """Load a room; raises PuntoError if the device may not see it."""
-    log_name = await runtime.hub.find_room(code, device, owner)
-    with runtime.hub.visit_room(log_name) as actor:
-        room = await actor.current()
-    if not room.may_see(device):
-        raise exclusion(room, device)
-    return room
+    return await draw_invite(runtime, owner, room_link(base_url, found.link), is_usual=is_usual)

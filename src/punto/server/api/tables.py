@@ -14,6 +14,7 @@ from punto.server.api.dependencies import (
     RuntimeDep,
     TableCode,
     check_name_length,
+    draw_invite,
     load_visible_table,
     text_response,
 )
@@ -94,6 +95,4 @@ async def invite(
 ) -> Response:
     """Draw the address of a table for a camera."""
     found = await load_visible_table(runtime, code, device)
-    link = table_link(base_url, found.code)
-    picture = await runtime.qr_codes.of_table(owner, link, is_usual=is_usual)
-    return Response(picture, media_type="image/svg+xml")
+    return await draw_invite(runtime, owner, table_link(base_url, found.code), is_usual=is_usual)

@@ -1,10 +1,9 @@
 """Tournaments: opening them, looking at them, and taking their results and records home."""
 
 import asyncio
-import logging
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Depends, Path, Response
 
 from punto.rules.errors import PuntoError
 from punto.server.api.dependencies import (
@@ -15,16 +14,15 @@ from punto.server.api.dependencies import (
     OwnerDep,
     RuntimeDep,
     check_name_length,
+    draw_invite,
     text_response,
 )
+from punto.server.api.recent import recent_groups
 from punto.server.api.records import finished_record
 from punto.server.api.tables import TableResponse
-from punto.server.limits.fair_queue import NOBODY, BusyError, Owner, current_owner
-from punto.server.limits.request_budget import OverBudgetError
+from punto.server.limits.fair_queue import NOBODY, Owner, current_owner
 from punto.server.links import tournament_link
-from punto.server.live.tournament_actor import exclusion
 from punto.server.runtime import Runtime
-from punto.server.store.errors import StoreError
 from punto.server.table.client_view import ClientBytes, archive_body
 from punto.server.tournament.spreadsheets import results_body, standings_body
 from punto.server.tournament.tournament import TOURNAMENT, Tournament
@@ -42,10 +40,6 @@ from punto.server.wire.tournaments import (
     TournamentShape,
 )
 
-log = logging.getLogger("punto.tournaments")
-
-MAX_TOURNAMENTS = 20
-
 PRICE_PER_RECORD = 3.0
 """For each record in an archive, in units of the request budget."""
 
@@ -54,6 +48,24 @@ router = APIRouter(prefix="/api/tournaments", responses=ERROR_RESPONSES)
 TournamentCode = Annotated[
     str, Path(description="The code of a tournament", max_length=48, examples=["dhkl-moqr-wxyd"])
 ]
+
+
+async def load_visible_tournament(
+    runtime: Runtime, code: str, owner: Owner, device: str
+) -> Tournament:
+    """Load a tournament; raises PuntoError if the device may not see it."""
+    with runtime.hub.visit_tournament(await runtime.hub.find_tournament(code, owner)) as actor:
+        return await actor.current_for(device)
+
+
+async def get_tournament(
+    code: TournamentCode, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep
+) -> Tournament:
+    """Return the tournament that the path names."""
+    return await load_visible_tournament(runtime, code, owner, device)
+
+
+VisibleTournament = Annotated[Tournament, Depends(get_tournament)]
 
 
 @router.post("", status_code=201, response_model=OpenedTournament)
@@ -72,66 +84,43 @@ async def recent_tournaments(
     runtime: RuntimeDep, device: DeviceDep, base_url: BaseUrl
 ) -> TableResponse:
     """List the tournaments that this device hosts or takes part in, the most recent first."""
-    found: list[RecentTournament] = []
-    for row in await runtime.store.recent(device, MAX_TOURNAMENTS, TOURNAMENT):
-        try:
-            with runtime.hub.visit_tournament(row.id) as actor:
-                tournament = await actor.current()
-        except (BusyError, OverBudgetError, StoreError):
-            raise
-        except Exception:  # one damaged tournament must not hide the others
-            runtime.metrics.errors.inc()
-            log.exception("%s: cannot be loaded; `punto check` says what is wrong", row.id)
-            continue
-        if tournament.device_number(device) not in {*tournament.people, tournament.host}:
-            continue
-        found.append(
-            {
-                "tournament": tournament.tournament_code,
-                "link": tournament_link(base_url, tournament.tournament_code),
-                "name": tournament.plan.name,
-                "stage": tournament.stage,
-                "players": len(tournament.active),
-                "touched_at": row.touched_at,
-            }
-        )
+    visit = runtime.hub.visit_tournament
+    found: list[RecentTournament] = [
+        {
+            "tournament": tournament.tournament_code,
+            "link": tournament_link(base_url, tournament.tournament_code),
+            "name": tournament.plan.name,
+            "stage": tournament.stage,
+            "players": len(tournament.active),
+            "touched_at": row.touched_at,
+        }
+        async for row, tournament in recent_groups(runtime, device, TOURNAMENT, visit)
+    ]
     return TableResponse(recent_tournaments_body(found))
 
 
 @router.get("/{code}", response_model=TournamentShape)
-async def tournament(
-    code: TournamentCode, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep
-) -> TableResponse:
+async def tournament(found: VisibleTournament) -> TableResponse:
     """Show a tournament with its standings and its last round."""
-    return TableResponse(
-        tournament_body(await load_visible_tournament(runtime, code, owner, device))
-    )
+    return TableResponse(tournament_body(found))
 
 
 @router.get("/{code}/rounds", response_model=TournamentRounds)
-async def rounds(
-    code: TournamentCode, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep
-) -> TableResponse:
+async def rounds(found: VisibleTournament) -> TableResponse:
     """List all rounds of a tournament so far, with their matches and results."""
-    return TableResponse(rounds_body(await load_visible_tournament(runtime, code, owner, device)))
+    return TableResponse(rounds_body(found))
 
 
 @router.get("/{code}/standings.csv", response_class=Response, responses=text_response("text/csv"))
-async def standings(
-    code: TournamentCode, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep
-) -> TableResponse:
+async def standings(found: VisibleTournament) -> TableResponse:
     """Write the standings as a spreadsheet."""
-    found = await load_visible_tournament(runtime, code, owner, device)
     headers = attachment(f"punto-{found.tournament_code}-standings.csv")
     return TableResponse(standings_body(found), media_type="text/csv", headers=headers)
 
 
 @router.get("/{code}/results.csv", response_class=Response, responses=text_response("text/csv"))
-async def results(
-    code: TournamentCode, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep
-) -> TableResponse:
+async def results(found: VisibleTournament) -> TableResponse:
     """Write all results as a spreadsheet: a line for each person and match, or bye."""
-    found = await load_visible_tournament(runtime, code, owner, device)
     headers = attachment(f"punto-{found.tournament_code}-results.csv")
     return TableResponse(results_body(found), media_type="text/csv", headers=headers)
 
@@ -142,10 +131,9 @@ async def results(
     responses={200: {"content": {"application/zip": {}}}},
 )
 async def records(
-    code: TournamentCode, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep
+    found: VisibleTournament, runtime: RuntimeDep, owner: OwnerDep, device: DeviceDep
 ) -> TableResponse:
     """Pack the records of all finished matches into one archive, named by round and table."""
-    found = await load_visible_tournament(runtime, code, owner, device)
     played = [
         (f"round-{round_.number:02}-table-{pairing.number:02}.punto", pairing.code)
         for round_ in found.rounds
@@ -170,32 +158,17 @@ async def records(
 
 @router.get("/{code}/invite.svg", response_class=Response, responses=text_response("image/svg+xml"))
 async def invite(
-    code: TournamentCode,
+    found: VisibleTournament,
     runtime: RuntimeDep,
     owner: OwnerDep,
-    device: DeviceDep,
     base_url: BaseUrl,
     is_usual: CanCacheLinks,
 ) -> Response:
     """Draw the link of a tournament for a camera."""
-    found = await load_visible_tournament(runtime, code, owner, device)
     link = tournament_link(base_url, found.tournament_code)
-    picture = await runtime.qr_codes.of_table(owner, link, is_usual=is_usual)
-    return Response(picture, media_type="image/svg+xml")
+    return await draw_invite(runtime, owner, link, is_usual=is_usual)
 
 
 def attachment(name: str) -> dict[str, str]:
     """Make the header that lets a browser save a response under a name."""
     return {"content-disposition": f'attachment; filename="{name}"'}
-
-
-async def load_visible_tournament(
-    runtime: Runtime, code: str, owner: Owner, device: str
-) -> Tournament:
-    """Load a tournament; raises PuntoError if the device may not see it."""
-    log_name = await runtime.hub.find_tournament(code, owner)
-    with runtime.hub.visit_tournament(log_name) as actor:
-        tournament = await actor.current()
-    if not tournament.may_see(device):
-        raise exclusion(tournament, device)
-    return tournament

@@ -1,17 +1,20 @@
 """An actor: commands go in one at a time; it decides, stores and publishes.
 
-`execute` is the one way to change a table or a room. A change is decided on a copy
+`execute` is the one way to change a table, a room or a tournament. A change is decided on a copy
 (`table.draft.Draft`), stored, and only then becomes the state: if anything fails before that, the
 state is as it was.
 """
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from contextlib import suppress
+from typing import Any, ClassVar, Generic, TypeVar
 
+from punto.rules.errors import PuntoError
 from punto.server.live.client import Client
 from punto.server.live.published import Published
-from punto.server.store.errors import ConflictError
+from punto.server.store.deleting import TOUCH_MS
+from punto.server.store.errors import ConflictError, StoreError
 from punto.server.table.draft import Draft
 from punto.server.table.errors import refusal
 from punto.server.table.log_state import LogState
@@ -24,15 +27,18 @@ D = TypeVar("D", bound=Draft[Any])
 
 
 class Actor(Published[S], Generic[S, D]):
-    """Changes a table or a room."""
+    """Changes a table, a room or a tournament."""
+
+    noun: ClassVar[str]
+    """What it is, in sentences."""
 
     @abstractmethod
     def _draft(self, state: S, device: str, command_id: str = "") -> D:
         """Begin a change by a device."""
 
     @abstractmethod
-    async def _commit(self, change: D, received: float | None = None) -> None:
-        """Store a change, publish it, and do what follows from it."""
+    async def _follow_up(self, change: D) -> None:
+        """Do what follows from a change that was stored and published."""
 
     @abstractmethod
     async def _let_in(self, client: Client, last_event: int | None) -> None:
@@ -45,6 +51,21 @@ class Actor(Published[S], Generic[S, D]):
     @abstractmethod
     def check_overdue(self, late_ms: int) -> bool:
         """Whether somebody here waits in vain for something that was due at `late_ms`."""
+
+    async def _commit(self, change: D, received: float | None = None) -> None:
+        """Store a change, publish it, and do what follows from it."""
+        if not change.events:
+            return
+        try:
+            rows = await self._event_log.append(change)
+        except BaseException:
+            self._is_append_in_doubt = True  # it may be stored, or another node's event
+            raise
+        state: S = change.state
+        for event, row in zip(change.events, rows, strict=True):
+            state.remember_command(event, row.number)
+        self._publish(state, rows, received)
+        await self._follow_up(change)
 
     async def execute(
         self,
@@ -79,6 +100,36 @@ class Actor(Published[S], Generic[S, D]):
                 return None
             raise refusal("too-late")
 
+    async def _execute_charged(
+        self,
+        client: Client,
+        command_id: str,
+        charge: Callable[[D], None],
+        decision: Callable[[D], None],
+        received: float,
+        last_event: int = 0,
+    ) -> int | None:
+        """Carry out a client's command as `execute` does, and take its price first.
+
+        A command that is decided again after a conflict is not charged again.
+        """
+        is_charged = False
+
+        def charge_and_decide(change: D) -> None:
+            nonlocal is_charged
+            if not is_charged:
+                charge(change)
+                is_charged = True
+            decision(change)
+
+        return await self.execute(
+            client.device,
+            charge_and_decide,
+            command_id=command_id,
+            last_event=last_event,
+            received=received,
+        )
+
     async def join(self, client: Client, last_event: int | None) -> None:
         """Let a client in, and send it what it lacks."""
         async with self.lock:
@@ -99,3 +150,28 @@ class Actor(Published[S], Generic[S, D]):
                 self._unsubscribe()
             elif was_here and self.state is not None:
                 self._send_presence(self.state)
+
+    async def _check_entrance(self, state: S, device: str) -> None:
+        """Refuse a client that may not watch, or for which there is no room."""
+        if not state.may_see(device):
+            raise self._exclusion(state, device)
+        if state.device_number(device) in {*state.people, state.host}:
+            return
+        await self.peers.wait_for_answers()
+        limit = self.services.config.spectators_per_table
+        if self.presence.spectators(state) >= limit:
+            sentence = f"as many people as this {self.noun} allows are watching already"
+            raise PuntoError("too-many-watchers", sentence, limit=limit)
+
+    async def _keep(self, state: S, device: str) -> None:
+        """Keep the log from being deleted as old: somebody who belongs here has come."""
+        now = self.services.now()
+        is_old = now - self._event_log.kept_at_ms > TOUCH_MS
+        if is_old and state.device_number(device) in {*state.people, state.host}:
+            with suppress(StoreError):
+                await self.services.store.touch(self._logs(state), now)
+                self._event_log.kept_at_ms = now
+
+    def _logs(self, state: S) -> list[str]:  # noqa: ARG002
+        """List the logs that are deleted together."""
+        return [self.code]

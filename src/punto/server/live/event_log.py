@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from punto.rules.errors import PuntoError
 from punto.server.live import peer_messages
@@ -18,10 +18,11 @@ PAGE = 250
 """Events that are read at a time. Applying them takes a few milliseconds of the event loop."""
 
 S = TypeVar("S", bound=LogState)
+D = TypeVar("D", bound=Draft[Any])
 
 
-class EventLog(ABC, Generic[S]):
-    """Reads and appends the events of a table or a room."""
+class EventLog(ABC, Generic[S, D]):
+    """Reads and appends the events of a table, a room or a tournament."""
 
     def __init__(self, code: str, services: Services) -> None:
         self.code, self.services = code, services
@@ -43,6 +44,13 @@ class EventLog(ABC, Generic[S]):
     @abstractmethod
     def follow(self, state: S) -> None:
         """Note what is due after events that another node stored."""
+
+    @abstractmethod
+    async def append(self, change: D) -> list[EventRow]:
+        """Store the events of a change. They are on the disk when this returns.
+
+        Raises ConflictError if another node has stored an event first.
+        """
 
     async def load(self) -> tuple[S, list[EventRow]]:
         """Read the whole log. Raises `missing` if there is none."""
@@ -78,7 +86,7 @@ class EventLog(ABC, Generic[S]):
 
     async def store_events(
         self,
-        draft: Draft[S],
+        draft: D,
         *,
         phase: str | None,
         due: Due | Keep | None = KEEP,

@@ -76,38 +76,37 @@ class Hub:
         self._looking: asyncio.Task[None] | None = None
         self._settling: set[asyncio.Task[None]] = set()
 
-    @contextmanager
-    def visit(self, code: str) -> Iterator[TableActor]:
+    def visit(self, code: str) -> AbstractContextManager[TableActor]:
         """Use a table, whether it is in memory or not; it is dropped after its last visitor."""
-        with self._use(self.tables, code, self._table_actor) as actor:
-            yield actor
+        return self._use(
+            self.tables,
+            code,
+            lambda: TableActor(code, self.services, self.bots, self._settle_soon),
+        )
 
-    @contextmanager
-    def visit_room(self, code: str) -> Iterator[RoomActor]:
+    def visit_room(self, log: str) -> AbstractContextManager[RoomActor]:
         """Use a room, by the name of its log, as `visit` uses a table."""
-        with self._use(self.rooms, code, self._room_actor) as actor:
-            yield actor
+        return self._use(self.rooms, log, lambda: RoomActor(log, self.services))
 
-    def _table_actor(self, code: str) -> TableActor:
-        return TableActor(code, self.services, self.bots, self._settle_soon)
-
-    def _room_actor(self, code: str) -> RoomActor:
-        return RoomActor(code, self.services)
-
-    @contextmanager
-    def visit_tournament(self, code: str) -> Iterator[TournamentActor]:
+    def visit_tournament(self, log: str) -> AbstractContextManager[TournamentActor]:
         """Use a tournament, by the name of its log, as `visit` uses a table."""
-        with self._use(self.tournaments, code, self._tournament_actor) as actor:
-            yield actor
+        return self._use(
+            self.tournaments,
+            log,
+            lambda: TournamentActor(log, self.services, self.visit, self.started_at_ms),
+        )
 
-    def _tournament_actor(self, code: str) -> TournamentActor:
-        return TournamentActor(code, self.services, self.visit, self.started_at_ms)
+    def _visit_any(self, log: str) -> AbstractContextManager[AnyActor]:
+        """Use whatever has a log of this name."""
+        if log.startswith(ROOM):
+            return self.visit_room(log)
+        return self.visit_tournament(log) if log.startswith(TOURNAMENT) else self.visit(log)
 
     @contextmanager
-    def _use(self, actors: dict[str, A], code: str, make: Callable[[str], A]) -> Iterator[A]:
+    def _use(self, actors: dict[str, A], code: str, make: Callable[[], A]) -> Iterator[A]:
         actor = actors.get(code)
         if actor is None:
-            actor = actors[code] = make(code)
+            actor = actors[code] = make()
             self.services.metrics.tables.set(len(self.tables))
         actor.users += 1
         try:
@@ -151,12 +150,7 @@ class Hub:
 
     async def _store_new(self, opening: Change) -> bool:
         """Store a new table; return False if its code is taken."""
-        try:
-            await TableLog(opening.table.code, self.services).append(opening)
-        except ConflictError:
-            return False
-        self.services.metrics.opened.inc()
-        return True
+        return await TableLog(opening.table.code, self.services).open(opening)
 
     async def open_room(self, device: str, wish: NewRoom) -> Names:
         """Open a room, and return its codes."""
@@ -215,19 +209,19 @@ class Hub:
 
     def _settle_soon(self, table: Table) -> None:
         """Let the room or the tournament of a table know that its match is over."""
-        use: AbstractContextManager[RoomActor | TournamentActor]
+        group: AbstractContextManager[RoomActor | TournamentActor]
         if table.room is not None:
-            use = self.visit_room(f"{ROOM}{table.room}")
+            group = self.visit_room(f"{ROOM}{table.room}")
         elif table.tournament is not None:
-            use = self.visit_tournament(f"{TOURNAMENT}{table.tournament}")
+            group = self.visit_tournament(f"{TOURNAMENT}{table.tournament}")
         else:
             return
-        settling = asyncio.get_running_loop().create_task(self._settle(use))
+        settling = asyncio.get_running_loop().create_task(self._settle(group))
         self._settling.add(settling)
         settling.add_done_callback(self._settling.discard)
 
-    async def _settle(self, use: AbstractContextManager[RoomActor | TournamentActor]) -> None:
-        with use as actor:
+    async def _settle(self, group: AbstractContextManager[RoomActor | TournamentActor]) -> None:
+        with group as actor:
             try:
                 await actor.settle()
             except PuntoError as error:  # it looks again by itself
@@ -312,12 +306,7 @@ class Hub:
 
     async def do_what_is_due(self, code: str, *, is_claimed: bool = True) -> None:
         """Do what is due in a log, which this node has claimed or found overdue."""
-        use: AbstractContextManager[AnyActor] = self.visit(code)
-        if code.startswith(ROOM):
-            use = self.visit_room(code)
-        elif code.startswith(TOURNAMENT):
-            use = self.visit_tournament(code)
-        with use as actor:
+        with self._visit_any(code) as actor:
             try:
                 await actor.do_what_is_due(is_claimed=is_claimed)
             except PuntoError as error:

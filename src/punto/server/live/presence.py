@@ -97,10 +97,14 @@ class Presence:
     def stand_in_at_ms(self, state: LogState, grace_ms: int) -> dict[DeviceNumber, int]:
         """Map the device numbers of absent people to the time from which a bot may stand in."""
         return {
-            DeviceNumber(number): self._left_at_ms.get(device, self._since_ms) + grace_ms
+            DeviceNumber(number): left_at_ms + grace_ms
             for number, device in enumerate(state.devices, start=1)
-            if number in state.people and device not in self
+            if number in state.people and (left_at_ms := self.away_since_ms(device)) is not None
         }
+
+    def away_since_ms(self, device: str) -> int | None:
+        """Since when a device has been away, as far as this node knows; None if it is here."""
+        return None if device in self else self._left_at_ms.get(device, self._since_ms)
 
     def left_at_ms(self, device: str) -> int:
         """When a device left, in milliseconds since 1970; 0 if that is not known."""

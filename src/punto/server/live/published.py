@@ -7,7 +7,7 @@ node has stored them or another one.
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from punto.rules.errors import PuntoError
@@ -26,9 +26,9 @@ S = TypeVar("S", bound=LogState)
 
 
 class Published(ABC, Generic[S]):
-    """A table or a room, its clients on this node, and its channel to other nodes."""
+    """A table, a room or a tournament, its clients on this node, and its channel to other nodes."""
 
-    def __init__(self, code: str, services: Services, event_log: EventLog[S]) -> None:
+    def __init__(self, code: str, services: Services, event_log: EventLog[S, Any]) -> None:
         self.code, self.services = code, services
         self.users = 0
         """How many visitors keep it in memory."""
@@ -56,6 +56,10 @@ class Published(ABC, Generic[S]):
     def _receive_reaction(self, message: Mapping[str, Any]) -> None:
         """Send a reaction from another node to the clients of this one."""
 
+    @abstractmethod
+    def _exclusion(self, state: S, device: str) -> PuntoError:
+        """Say why a device may not see it."""
+
     def _keep_rows(self, rows: Sequence[EventRow]) -> None:
         """Keep some of the rows that were loaded."""
 
@@ -76,6 +80,13 @@ class Published(ABC, Generic[S]):
         """Read the state as it stands now, whichever node has changed it last."""
         async with self.lock:
             return await self._newest()
+
+    async def current_for(self, device: str) -> S:
+        """Read the state for a device; refuse one that may not see it."""
+        state = await self.current()
+        if not state.may_see(device):
+            raise self._exclusion(state, device)
+        return state
 
     @property
     def _ready_state(self) -> S | None:
@@ -119,11 +130,11 @@ class Published(ABC, Generic[S]):
         for client in self.presence.clients:
             client.send(text)
 
-    def _send_strangers_away(self, state: S, why: Callable[[str], PuntoError]) -> None:
-        """Close the connections of those who may not watch any more; `why` is by device."""
+    def _send_strangers_away(self, state: S) -> None:
+        """Close the connections of those who may not watch any more."""
         for client in tuple(self.presence.clients):
             if not state.may_see(client.device):
-                client.say_bye(why(client.device), reconnect=False)
+                client.say_bye(self._exclusion(state, client.device), reconnect=False)
                 self.presence.remove(client, self.services.now(), state)
                 self._announce()
 

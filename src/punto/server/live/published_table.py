@@ -4,6 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from punto.rules.errors import PuntoError
 from punto.server.live.published import Published
 from punto.server.live.services import Services
 from punto.server.live.table_log import KEPT_EVENTS, RecentEvents, TableLog
@@ -51,7 +52,7 @@ class PublishedTable(Published[Table]):
         have_seats_changed = not kinds.isdisjoint(SEAT_EVENTS)
         if have_seats_changed:
             # before they see the first card
-            self._send_strangers_away(table, lambda _: refusal("not-a-spectator"))
+            self._send_strangers_away(table)
         is_short = len(events) <= KEPT_EVENTS
         self._broadcast(events_message(events) if is_short else snapshot_message(table))
         if received is not None and "placed" in kinds and self.presence.clients:
@@ -70,6 +71,10 @@ class PublishedTable(Published[Table]):
         }
         connected, spectators = self.presence.connected(state), self.presence.spectators(state)
         return presence_message(connected, by_seat, spectators)
+
+    def _exclusion(self, state: Table, device: str) -> PuntoError:  # noqa: ARG002
+        """Say why a device may not see the table."""
+        return refusal("not-a-spectator")
 
     def _receive_reaction(self, message: Mapping[str, Any]) -> None:
         """Send a reaction from another node to the clients of this one."""

@@ -14,7 +14,6 @@ from punto.server.live.due import LEASE_MS, is_for_bots_alone
 from punto.server.live.published_table import PublishedTable
 from punto.server.live.services import Services
 from punto.server.live.table_log import TableLog
-from punto.server.store.deleting import TOUCH_MS
 from punto.server.store.errors import StoreError
 from punto.server.table.absence import come_back, set_clock
 from punto.server.table.change import SERVER, Change
@@ -32,7 +31,6 @@ from punto.server.table.endings import (
     open_rematch,
     wants_rematch,
 )
-from punto.server.table.errors import refusal
 from punto.server.table.lobby import is_new_guest
 from punto.server.table.moves import deadline, lay, own_seat
 from punto.server.table.table import Table
@@ -63,6 +61,8 @@ TURN_COMMANDS = (Place, Undo)
 class TableActor(PublishedTable, Actor[Table, Change]):
     """Changes a table: commands, people who come and go, bots and clocks."""
 
+    noun = "table"
+
     def __init__(
         self,
         code: str,
@@ -84,21 +84,12 @@ class TableActor(PublishedTable, Actor[Table, Change]):
     def _draft(self, state: Table, device: str, command_id: str = "") -> Change:
         return Change(state, device, self.services.now(), command_id)
 
-    async def _commit(self, change: Change, received: float | None = None) -> None:
-        """Store a change, publish it, and do what follows from it."""
-        if not change.events:
-            return
-        try:
-            rows = await self.log.append(change)
-        except BaseException:
-            self._is_append_in_doubt = True  # it may be stored, or another node's event
-            raise
+    async def _follow_up(self, change: Change) -> None:
+        """Count moves, and let the next match or the next bot begin."""
         table = change.table
-        for event, row in zip(change.events, rows, strict=True):
-            table.remember_command(event, row.number)
+        for event in change.events:
             if event.kind == "placed":
                 self.services.metrics.moves[event.public.get("by", "person")].inc()
-        self._publish(table, rows, received)
         if change.events[-1].kind == "over":
             self._on_over(table)
         if table.phase == "over" and wants_rematch(table):
@@ -126,22 +117,14 @@ class TableActor(PublishedTable, Actor[Table, Change]):
             await self._react(client, command)
             return
         last_event = command.last_event if isinstance(command, TURN_COMMANDS) else 0
-        is_charged = False
-
-        def decide_and_charge(change: Change) -> None:
-            nonlocal is_charged
-            if not is_charged:  # a command that is decided again is not charged again
-                self._charge(change, client, command)
-                is_charged = True
-            decide(change, command, self._absent(change, command))
-
         try:
-            done = await self.execute(
-                client.device,
-                decide_and_charge,
-                command_id=command.id,
-                last_event=last_event,
-                received=received,
+            done = await self._execute_charged(
+                client,
+                command.id,
+                lambda change: self._charge(change, client, command),
+                lambda change: decide(change, command, self._absent(change, command)),
+                received,
+                last_event,
             )
         except PuntoError as error:
             if error.code == "too-late" and last_event and self.table is not None:
@@ -211,27 +194,6 @@ class TableActor(PublishedTable, Actor[Table, Change]):
         client.send(self.recent.message_after(last_event, table))
         self._send_presence(table)
         await self._keep(table, client.device)
-
-    async def _check_entrance(self, table: Table, device: str) -> None:
-        """Refuse a client that may not watch, or for which there is no room."""
-        if not table.may_see(device):
-            raise refusal("not-a-spectator")
-        if table.device_number(device) in {*table.people, table.host}:
-            return
-        await self.peers.wait_for_answers()
-        limit = self.services.config.spectators_per_table
-        if self.presence.spectators(table) >= limit:
-            sentence = "as many people as this table allows are watching already"
-            raise PuntoError("too-many-watchers", sentence, limit=limit)
-
-    async def _keep(self, table: Table, device: str) -> None:
-        """Keep a table from being deleted as old: somebody who belongs to it has come."""
-        now = self.services.now()
-        is_old = now - self.log.kept_at_ms > TOUCH_MS
-        if is_old and table.device_number(device) in {*table.people, table.host}:
-            with suppress(StoreError):
-                await self.services.store.touch([self.code], now)
-                self.log.kept_at_ms = now
 
     # Bots and clocks
 

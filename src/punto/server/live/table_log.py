@@ -7,6 +7,7 @@ from punto.rules.errors import PuntoError
 from punto.server.live.due import Duty, due_of, duty_of, parked
 from punto.server.live.event_log import EventLog
 from punto.server.live.services import Services
+from punto.server.store.errors import ConflictError
 from punto.server.store.model import KEEP, DailyResult, EventRow
 from punto.server.table.change import Change
 from punto.server.table.client_view import (
@@ -35,7 +36,7 @@ SHORT_EVENTS = 2
 """Up to this many events are always shorter than a snapshot."""
 
 
-class TableLog(EventLog[Table]):
+class TableLog(EventLog[Table, Change]):
     """Reads and appends the events of a table, and keeps what is due in step with them."""
 
     def __init__(self, code: str, services: Services) -> None:
@@ -58,10 +59,7 @@ class TableLog(EventLog[Table]):
         return no_such_table()
 
     async def append(self, change: Change) -> list[EventRow]:
-        """Store the events of a change. They are on the disk when this returns.
-
-        Raises ConflictError if another node has stored an event first.
-        """
+        """Store the events of a change, with what is due after them."""
         table, now = change.table, change.now
         after, duty = table.number - len(change.events), duty_of(table)
         kinds = {event.kind for event in change.events}
@@ -80,6 +78,15 @@ class TableLog(EventLog[Table]):
         if duty != self._stored_duty:
             self._stored_duty = self._own_duty = duty
         return rows
+
+    async def open(self, opening: Change) -> bool:
+        """Store a new table; return False if its code is taken."""
+        try:
+            await self.append(opening)
+        except ConflictError:
+            return False
+        self.services.metrics.opened.inc()
+        return True
 
     # What is due
 

@@ -32,8 +32,7 @@ def apply(room: Room, event: StoredEvent, number: int, at: int) -> None:
     if "seats" in event.public and event.kind != "match_started":
         room.seats = tuple(map(read_place, event.public["seats"]))
     room.number = number
-    if (by := event.secret.get("by")) is not None:
-        room.changes = {**room.changes, by: room.changes.get(by, 0) + 1}
+    room.count_change(event)
 
 
 def room_opened(room: Room, public: Body, secret: Body, _at: int) -> None:

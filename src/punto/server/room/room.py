@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from punto.server.table.log_state import LogState
+from punto.server.table.group_state import GroupState
 from punto.server.wire.rooms import (
     Level,
     MemberShape,
@@ -85,28 +85,24 @@ class Call:
     """When they asked."""
 
 
-class Room(LogState):
+class Room(GroupState):
     """A room after its last event."""
 
     settings: Settings
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
-        self.seed = ""
-        """A secret from which the codes of the tables follow, so that each match has one table."""
         self.link = ""
         """The code in the link for new people."""
         self.short = ""
         """Six letters to read aloud."""
         self.short_until = 0
         """When they expire, in milliseconds since 1970."""
-        self.is_locked = False
         self.listed: Level | None = None
         """For whom the room is listed on the first page of the server; None if it is not."""
         self.listed_at = 0
         self.members: Mapping[DeviceNumber, Member] = {}
         """Those who are in the room, by number."""
-        self.removed: frozenset[DeviceNumber] = frozenset()
         self.muted: frozenset[tuple[DeviceNumber, DeviceNumber]] = frozenset()
         """Who does not want to hear whom."""
         self.substitute: str | None = None
@@ -116,8 +112,6 @@ class Room(LogState):
         self.matches: tuple[RoomMatchShape, ...] = ()
         self.next_start: int | None = None
         """The seat that starts the next match, if the host has not chosen one."""
-        self.changes: Mapping[DeviceNumber, int] = {}
-        """How many events each device has caused."""
 
     @property
     def room_code(self) -> str:
@@ -140,10 +134,10 @@ class Room(LogState):
         last = self.matches[-1] if self.matches else None
         return None if last is None or "over" in last else last
 
-    def may_see(self, device: str) -> bool:
-        """Return whether a device may see what happens here."""
-        number = self.device_number(device)
-        return number in self.members or (number not in self.removed and not self.is_locked)
+    @property
+    def tables(self) -> list[str]:
+        """The code of the table of the current match."""
+        return [] if self.current is None else [self.current["table"]]
 
     def admits(self, device: str, name: str) -> bool:
         """Return whether a device may come in by this name: a link's code, or a short code."""

@@ -32,9 +32,7 @@ def apply(tournament: Tournament, event: StoredEvent, number: int, at: int) -> N
     """Apply an event to a tournament."""
     EFFECTS[event.kind](tournament, event.public, event.secret, at)
     tournament.number = number
-    if (by := event.secret.get("by")) is not None:
-        changes = tournament.changes
-        tournament.changes = {**changes, by: changes.get(by, 0) + 1}
+    tournament.count_change(event)
 
 
 def read_plan(stored: Mapping[str, Any]) -> Plan:

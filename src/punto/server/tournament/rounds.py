@@ -150,10 +150,7 @@ def open_pairing(tournament: Tournament, pairing: Pairing, now: int) -> Change:
 
 def must_open(tournament: Tournament) -> list[Pairing]:
     """List the matches of the last round whose tables are not in the store yet."""
-    current = tournament.current
-    if current is None:
-        return []
-    return [one for one in current.pairings if one.code and not one.is_open]
+    return [one for one in tournament.pairings if one.code and not one.is_open]
 
 
 # Results

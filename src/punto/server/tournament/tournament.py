@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from punto.rules.facts import MODES
-from punto.server.table.log_state import LogState
+from punto.server.table.group_state import GroupState
 from punto.server.tournament.schedule import Schedule
 from punto.server.tournament.standings import DEFEAT, SHARED, WIN, bye_points
 from punto.server.wire.tournaments import MIN_PLAYERS, PairingHow, Plan, TournamentStage
@@ -99,19 +99,15 @@ class Round:
         return all(pairing.result is not None for pairing in self.pairings)
 
 
-class Tournament(LogState):
+class Tournament(GroupState):
     """A tournament after its last event."""
 
     plan: Plan
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
-        self.seed = ""
-        """A secret from which the codes of the tables follow, so that each match has one table."""
-        self.is_locked = False
         self.players: Mapping[int, Player] = {}
         """Everybody who takes part or has taken part, by number."""
-        self.removed: frozenset[DeviceNumber] = frozenset()
         self.rounds: tuple[Round, ...] = ()
         self.total = 0
         """How many rounds there are unless the plan says so; 0 before the first one."""
@@ -122,8 +118,6 @@ class Tournament(LogState):
         self.is_round_called = False
         """Whether the next round is to begin as soon as it is drawn."""
         self.is_over = False
-        self.changes: Mapping[DeviceNumber, int] = {}
-        """How many events each device has caused."""
 
     @property
     def tournament_code(self) -> str:
@@ -161,6 +155,16 @@ class Tournament(LogState):
     def current(self) -> Round | None:
         """The last round."""
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """The matches of the last round."""
+        return () if self.current is None else self.current.pairings
+
+    @property
+    def tables(self) -> list[str]:
+        """The codes of the tables of the last round."""
+        return [pairing.code for pairing in self.pairings if pairing.is_open]
 
     @property
     def active(self) -> list[int]:
@@ -202,12 +206,6 @@ class Tournament(LogState):
         """Find the person on a device."""
         found = (one for one in self.players.values() if device and one.device == device)
         return next((one for one in found if not one.is_removed), None)
-
-    def may_see(self, device: str) -> bool:
-        """Return whether a device may see what happens here."""
-        number = self.device_number(device)
-        is_known = number == self.host or number in self.people
-        return is_known or (number not in self.removed and not self.is_locked)
 
     def pairing(self, round_number: int, number: int) -> Pairing | None:
         """Find a match; rounds and matches count from 1."""
