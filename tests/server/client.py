@@ -36,6 +36,11 @@ class Device:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
+    def move(self, url: str) -> None:
+        """Go to another node, and keep the cookie."""
+        self.url = url
+        self.http.base_url = httpx.URL(url)
+
     async def get(self, path: str) -> Any:
         """Ask for something, and expect it."""
         response = await self.http.get(path)

@@ -4,9 +4,11 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from .client import Message
+from .client import Device, Message
 from .contract import check_sent
-from .room_client import RoomClient
+from .room_client import Company, RoomClient
+
+QUICK = {"name": "Club night", "settings": {"rounds_to_win": 1}}
 
 
 class TournamentClient(RoomClient):
@@ -49,11 +51,24 @@ class TournamentClient(RoomClient):
         return next(
             (
                 pairing
-                for pairing in self.tournament["round"]["pairings"]
+                for pairing in self.pairings
                 if self.you["player"] in [seat.get("player") for seat in pairing["seats"]]
             ),
             None,
         )
+
+    @property
+    def pairings(self) -> list[Message]:
+        """The matches of the last round."""
+        return (self.tournament["round"] or {"pairings": []})["pairings"]  # type: ignore[no-any-return]
+
+    def are_tables_open(self) -> bool:
+        """Whether a round has begun, and people can go to their tables."""
+        return self.round > 0 and all(one["table"] or one["on_paper"] for one in self.pairings)
+
+    def is_round_over(self) -> bool:
+        """Whether all matches of the last round have a result."""
+        return self.round > 0 and all("over" in one for one in self.pairings)
 
     async def play_round(self, number: int) -> None:
         """Play the match of a round, if there is one for this person."""
@@ -66,3 +81,25 @@ class TournamentClient(RoomClient):
             table = await self.device.sit(self.own_pairing["table"])
             await table.play()
             await table.close()
+
+
+async def open_tournament(people: Company, **plan: object) -> tuple[TournamentClient, str]:
+    """Open a tournament, and let its host watch it."""
+    host = people.device()
+    response = await host.http.post("/api/tournaments", json={"plan": {**QUICK, **plan}})
+    assert response.status_code == 201, response.text
+    code: str = response.json()["tournament"]
+    assert response.json()["link"].endswith(f"/tournament/{code}")
+    return await come(people, code, device=host), code
+
+
+async def come(
+    people: Company, code: str, name: str = "", device: Device | None = None
+) -> TournamentClient:
+    """Open a socket in a tournament, and join it if there is a name."""
+    person = TournamentClient(device or people.device(), code)
+    people.people.append(person)
+    await person.begin()
+    if name:
+        await person.join(name)
+    return person

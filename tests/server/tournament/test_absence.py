@@ -2,62 +2,9 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
-from punto.server.live.client import Client
-from punto.server.live.tournament_actor import TournamentActor
-from punto.server.tournament.tournament import TOURNAMENT, Pairing, Tournament
-from punto.server.wire.commands import Beat
-from punto.server.wire.tournaments import TOURNAMENT_CLIENT_MESSAGE, NewTournament
-
-from ..live.room import Pile, Room, room
-
-SECONDS = 60
-NAMES = ("ada", "ben", "cleo", "dag")
-
-
-class Live:
-    """A tournament in memory, with a clock that can be set."""
-
-    def __init__(self, rooms: Room, actor: TournamentActor) -> None:
-        self.rooms, self.actor = rooms, actor
-
-    async def do(self, device: str, type_: str, **values: object) -> None:
-        """Carry out a command."""
-        id_ = f"c{next(self.rooms.ids)}"
-        command = TOURNAMENT_CLIENT_MESSAGE.validate_python({"type": type_, "id": id_, **values})
-        assert not isinstance(command, Beat)
-        await self.actor.execute_for(Client(device, 10**6, Pile()), command, 0.0)
-
-    @property
-    def tournament(self) -> Tournament:
-        assert self.actor.state is not None
-        return self.actor.state
-
-    @property
-    def pairings(self) -> tuple[Pairing, ...]:
-        return self.tournament.rounds[-1].pairings
-
-    async def pass_time(self, seconds: float) -> None:
-        """Let time pass, and do what is due then."""
-        self.rooms.now += round(1000 * seconds)
-        await self.rooms.hub.do_what_is_due(self.actor.code)
-
-
-async def begun(rooms: Room, actor: TournamentActor, names: tuple[str, ...]) -> Live:
-    """Let people join, and begin the first round."""
-    live = Live(rooms, actor)
-    for name in names:
-        await live.do(name, "join", name=name)
-    await live.do("host", "next_round")
-    return live
-
-
-async def opened(rooms: Room, **plan: Any) -> str:
-    """Open a tournament; return the name of its log."""
-    wish = {"plan": {"name": "Club", "absence_seconds": SECONDS, **plan}}
-    code = await rooms.hub.open_tournament("host", NewTournament.model_validate(wish))
-    return f"{TOURNAMENT}{code}"
+from ..live.room import room
+from .live import NAMES, SECONDS, begun, opened
 
 
 def test_whoever_is_away_on_their_turn_loses_after_a_while_but_nobody_who_is_there(

@@ -6,7 +6,7 @@ import io
 import json
 import sqlite3
 import zipfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
@@ -16,32 +16,11 @@ from punto.notation.reader import read_record
 from punto.server.maintenance.audit import audit
 
 from ..room.test_on_a_server import check_secrets
-from ..room_client import Company, company
+from ..room_client import company
 from ..server_process import ServerProcess
-from ..tournament_client import TournamentClient
+from ..tournament_client import TournamentClient, come, open_tournament
 
 NAMES = ("Ada", "Ben", "Cleo", "Dag", "Eva")
-QUICK = {"name": "Club night", "settings": {"rounds_to_win": 1}}
-
-
-async def open_tournament(people: Company, **plan: object) -> tuple[TournamentClient, str]:
-    """Open a tournament, and let its host watch it."""
-    host = people.device()
-    response = await host.http.post("/api/tournaments", json={"plan": {**QUICK, **plan}})
-    assert response.status_code == 201, response.text
-    code: str = response.json()["tournament"]
-    assert response.json()["link"].endswith(f"/tournament/{code}")
-    return await come(people, code, host=host), code
-
-
-async def come(people: Company, code: str, name: str = "", host: Any = None) -> TournamentClient:
-    """Open a socket in a tournament, and join it if there is a name."""
-    person = TournamentClient(host or people.device(), code)
-    people.people.append(person)
-    await person.begin()
-    if name:
-        await person.join(name)
-    return person
 
 
 async def kill(server: ServerProcess) -> None:
@@ -77,7 +56,7 @@ def test_a_swiss_tournament_survives_being_killed_and_reveals_nothing(tmp_path: 
             players.append(await come(people, code, NAMES[4]))
             playing = asyncio.gather(*(one.play_round(1) for one in players))
             await during(kill(server), playing)
-            await host.until(is_over(host))
+            await host.until(host.is_round_over)
             await host.insist("next_round")
             await asyncio.gather(*(one.play_round(2) for one in players))
             await host.until(lambda: host.tournament["stage"] == "over")
@@ -87,10 +66,6 @@ def test_a_swiss_tournament_survives_being_killed_and_reveals_nothing(tmp_path: 
     with server.until_killed():
         asyncio.run(story())
     assert audit(server.database).problems == []
-
-
-def is_over(host: TournamentClient) -> Callable[[], bool]:
-    return lambda: all("over" in one for one in host.tournament["round"]["pairings"])
 
 
 async def check_the_end(server: ServerProcess, host: TournamentClient, code: str) -> None:

@@ -43,5 +43,5 @@ async def recent_groups(
     """Find the rooms or the tournaments to which a device belongs, the most recent first."""
     for row in await runtime.store.recent(device, MAX_RECENT, prefix):
         state = await load_undamaged(runtime, row.id, visit)
-        if state is not None and state.device_number(device) in {*state.people, state.host}:
+        if state is not None and state.device_number(device) in state.known:
             yield row, state

@@ -136,7 +136,7 @@ class Socket(ABC, Generic[A, M]):
         """Join. While the memory is full, only people who belong here may."""
         if self.runtime.memory.is_full:
             state: LogState = await actor.current()
-            if state.device_number(self.client.device) not in {*state.people, state.host}:
+            if state.device_number(self.client.device) not in state.known:
                 raise memory_full()
         await actor.join(self.client, since)
 

@@ -109,7 +109,9 @@ class Config(BaseSettings):
     host_away_seconds: Annotated[
         float,
         setting(
-            "seconds that the host of a room may be gone before another takes over", ge=1, le=86_400
+            "seconds that the host of a room or a tournament may be gone before another takes over",
+            ge=1,
+            le=86_400,
         ),
     ] = 120
     answer_seconds: Annotated[

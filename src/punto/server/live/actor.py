@@ -155,7 +155,7 @@ class Actor(Published[S], Generic[S, D]):
         """Refuse a client that may not watch, or for which there is no room."""
         if not state.may_see(device):
             raise self._exclusion(state, device)
-        if state.device_number(device) in {*state.people, state.host}:
+        if state.device_number(device) in state.known:
             return
         await self.peers.wait_for_answers()
         limit = self.services.config.spectators_per_table
@@ -167,7 +167,7 @@ class Actor(Published[S], Generic[S, D]):
         """Keep the log from being deleted as old: somebody who belongs here has come."""
         now = self.services.now()
         is_old = now - self._event_log.kept_at_ms > TOUCH_MS
-        if is_old and state.device_number(device) in {*state.people, state.host}:
+        if is_old and state.device_number(device) in state.known:
             with suppress(StoreError):
                 await self.services.store.touch(self._logs(state), now)
                 self._event_log.kept_at_ms = now

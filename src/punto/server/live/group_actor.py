@@ -7,13 +7,15 @@ from typing import Any, TypeVar
 
 from punto.server.live.actor import Actor
 from punto.server.live.client import Client
+from punto.server.live.group_log import GroupLog
+from punto.server.live.services import Services
 from punto.server.live.table_log import TableLog
 from punto.server.room.room_view import done_message
 from punto.server.store.errors import StoreError
 from punto.server.store.model import EventRow
 from punto.server.table.change import Change
 from punto.server.table.client_view import ClientText
-from punto.server.table.draft import Draft
+from punto.server.table.draft import SERVER, Draft
 from punto.server.table.group_state import GroupState
 from punto.server.table.table import Table
 
@@ -27,8 +29,10 @@ D = TypeVar("D", bound=Draft[Any])
 class GroupActor(Actor[G, D]):
     """Changes a room or a tournament, and sends all of it to its clients after every change."""
 
-    _looked_at_ms = 0
-    """When it was last looked whether matches are over."""
+    def __init__(self, code: str, services: Services, group_log: GroupLog[G, D]) -> None:
+        super().__init__(code, services, group_log)
+        self._looked_at_ms = 0
+        """When it was last looked whether matches are over."""
 
     @abstractmethod
     async def _enter_results(self, state: G) -> None:
@@ -41,6 +45,10 @@ class GroupActor(Actor[G, D]):
     @abstractmethod
     def _you_text(self, state: G, device: str) -> ClientText:
         """Make the message with a client's own place."""
+
+    @abstractmethod
+    def _replace_host(self, change: D) -> None:
+        """Make somebody who is here the host."""
 
     async def _welcome(self, state: G, device: str) -> None:
         """Change what must change because a device has come."""
@@ -115,3 +123,28 @@ class GroupActor(Actor[G, D]):
         for client in self.presence.clients:
             client.send(self._you_text(state, client.device))
         self._send_presence(state)
+
+    # A host who is gone
+
+    def _host_left_at_ms(self, state: G) -> int | None:
+        """When the host left, as far as this node knows; None if the host is here."""
+        return self.presence.away_since_ms(state.devices[state.host - 1])
+
+    def _is_host_gone(self, state: G) -> bool:
+        """Whether the host has been away for long while somebody else is here.
+
+        While the bus is down, nobody knows who is connected to other nodes.
+        """
+        left_at_ms = self._host_left_at_ms(state)
+        if left_at_ms is None or self.services.bus.trouble:
+            return False
+        limit_ms = round(1000 * self.services.config.host_away_seconds)
+        is_late = left_at_ms + limit_ms <= self.services.now()
+        return is_late and bool(self.presence.connected(state))
+
+    async def _replace_host_if_gone(self) -> None:
+        state = await self._loaded()
+        if self._is_host_gone(state):
+            change = self._draft(state, SERVER)
+            self._replace_host(change)
+            await self._commit(change)

@@ -38,5 +38,5 @@ class GroupLog(EventLog[G, D]):
 
 
 def member_devices(state: GroupState) -> list[str]:
-    """List the devices of the host and of everybody who takes part."""
-    return [state.devices[number - 1] for number in sorted({*state.people, state.host})]
+    """List the devices of everybody who belongs here."""
+    return [state.devices[number - 1] for number in sorted(state.known)]

@@ -112,7 +112,7 @@ class Presence:
 
     def spectators(self, state: LogState) -> int:
         """Count the clients that only watch."""
-        people = {state.devices[number - 1] for number in {*state.people, state.host}}
+        people = {state.devices[number - 1] for number in state.known}
         return sum(client.device not in people for client in self.clients) + sum(
             count
             for devices in self.elsewhere.values()
@@ -122,7 +122,7 @@ class Presence:
 
     def connected(self, state: LogState) -> list[DeviceNumber]:
         """List the device numbers of people, and of the host, that are connected."""
-        known = {*state.people, state.host}
+        known = state.known
         return [
             DeviceNumber(number)
             for number, device in enumerate(state.devices, start=1)

@@ -187,11 +187,10 @@ class RoomActor(GroupActor[Room, RoomChange]):
             elif is_claimed and not await self.log.store_due(room, self.log.due_of(room, 0)):
                 self._is_append_in_doubt = True
             await self._settle(await self._loaded())
-            room = await self._loaded()
-            if self._is_host_gone(room):
-                change = self._draft(room, SERVER)
-                replace_host(change)
-                await self._commit(change)
+            await self._replace_host_if_gone()
+
+    def _replace_host(self, change: RoomChange) -> None:
+        replace_host(change)
 
     def check_overdue(self, late_ms: int) -> bool:
         """Whether a match should have begun, or may be over, or the host has been gone too long."""
@@ -201,10 +200,3 @@ class RoomActor(GroupActor[Room, RoomChange]):
         if room.call is not None and room.call.until < late_ms:
             return True
         return (room.current is not None and self._is_unsure) or self._is_host_gone(room)
-
-    def _is_host_gone(self, room: Room) -> bool:
-        """Whether the host has been away for long while somebody else is here."""
-        grace_ms = round(1000 * self.services.config.host_away_seconds)
-        replaced_at = self.presence.stand_in_at_ms(room, grace_ms).get(room.host)
-        is_late = replaced_at is not None and replaced_at <= self.services.now()
-        return is_late and bool(self.presence.connected(room))

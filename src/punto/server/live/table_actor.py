@@ -1,7 +1,7 @@
 """The actor of a table in use: commands of people, bots and clocks."""
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple
 
 from punto.rules.cell import Cell
@@ -272,17 +272,28 @@ class TableActor(PublishedTable, Actor[Table, Change]):
             table = await self._newest()
             if table.phase != "playing" or table.match is None:
                 return
-            self.peers.subscribe()
-            try:
-                await self.peers.wait_for_answers()
+            async with self._hearing_peers():
                 for place in self._seats_without(table, rule):
                     change = self._draft(await self._loaded(), SERVER)
                     if change.table.phase == "playing":
                         go_on_without(change, place, rule.bot)
                         await self._commit(change)
-            finally:
-                if not self.presence.clients:
-                    self._unsubscribe()
+
+    async def is_here(self, device: str) -> bool:
+        """Whether a device is connected to the table, on any node."""
+        async with self.lock, self._hearing_peers():
+            return device in self.presence
+
+    @asynccontextmanager
+    async def _hearing_peers(self) -> AsyncIterator[None]:
+        """Know who is connected to other nodes, also where nobody is connected to this one."""
+        self.peers.subscribe()
+        try:
+            await self.peers.wait_for_answers()
+            yield
+        finally:
+            if not self.presence.clients:
+                self._unsubscribe()
 
     def _seats_without(self, table: Table, rule: AbsenceRule) -> list[int]:
         """Find the seats of people who have left, or have been away on their turn for too long."""

@@ -132,7 +132,7 @@ class TableLog(EventLog[Table, Change]):
 
 def members(table: Table) -> list[str]:
     """List the devices of the host and of everybody who has a seat."""
-    return [table.devices[number - 1] for number in sorted({*table.people, table.host})]
+    return [table.devices[number - 1] for number in sorted(table.known)]
 
 
 class RecentEvents:

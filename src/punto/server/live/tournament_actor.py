@@ -17,7 +17,7 @@ from punto.server.table.draft import SERVER
 from punto.server.tournament.change import TournamentChange
 from punto.server.tournament.dispatch import decide
 from punto.server.tournament.draw import draw_round
-from punto.server.tournament.entry import is_new_player
+from punto.server.tournament.entry import is_new_player, replace_host, take_back
 from punto.server.tournament.errors import refusal
 from punto.server.tournament.rounds import (
     call_round,
@@ -35,6 +35,7 @@ from punto.server.tournament.tournament_view import (
 from punto.server.wire.tournaments import JoinTournament, NextRound, TournamentCommand
 
 Visit = Callable[[str], AbstractContextManager[TableActor]]
+"""A way to use a table by its code."""
 
 
 class TournamentActor(GroupActor[Tournament, TournamentChange]):
@@ -46,6 +47,9 @@ class TournamentActor(GroupActor[Tournament, TournamentChange]):
         self.log = TournamentLog(code, services)
         super().__init__(code, services, self.log)
         self._visit = visit
+        """The way to the tables at which its people play."""
+        self._host_seen_at_ms = 0
+        """When the host was last found at one of them."""
         self._known_since_ms = known_since_ms
         """Since when this node knows who is connected."""
 
@@ -108,6 +112,14 @@ class TournamentActor(GroupActor[Tournament, TournamentChange]):
         elif isinstance(command, NextRound) and change.device_number == change.tournament.host:
             limits.open_table(client.device, client.address)
 
+    async def _welcome(self, state: Tournament, device: str) -> None:
+        """Make a host who was replaced while away the host again."""
+        number = state.device_number(device)
+        if number and number == state.absent_host:
+            change = self._draft(state, SERVER)
+            take_back(change)
+            await self._commit(change)
+
     # Publishing
 
     def _exclusion(self, state: Tournament, device: str) -> PuntoError:
@@ -131,6 +143,7 @@ class TournamentActor(GroupActor[Tournament, TournamentChange]):
 
     async def do_what_is_due(self, *, is_claimed: bool) -> None:
         """Begin rounds, open tables, enter results, and go on without people who are away."""
+        await self._look_for_host()
         async with self.lock:
             await self._go_on(await self._newest())
             await self._settle(await self._loaded())
@@ -141,6 +154,31 @@ class TournamentActor(GroupActor[Tournament, TournamentChange]):
             ):
                 self._is_append_in_doubt = True
             await self._go_on_without_absent(tournament)
+            await self._replace_host_if_gone()
+
+    async def _look_for_host(self) -> None:
+        """Look for an absent host at the tables, where the page does not show the tournament.
+
+        It takes a moment to ask other nodes, so call it without the lock.
+        """
+        state = self.state
+        if state is None or self._host_left_at_ms(state) is None:
+            return
+        device = state.devices[state.host - 1]
+        looks = await asyncio.gather(*(self._is_at_table(device, code) for code in state.tables))
+        if any(looks):
+            self._host_seen_at_ms = self.services.now()
+
+    async def _is_at_table(self, device: str, code: str) -> bool:
+        with self._visit(code) as actor:
+            return await actor.is_here(device)
+
+    def _host_left_at_ms(self, state: Tournament) -> int | None:
+        left_at_ms = super()._host_left_at_ms(state)
+        return None if left_at_ms is None else max(left_at_ms, self._host_seen_at_ms)
+
+    def _replace_host(self, change: TournamentChange) -> None:
+        replace_host(change, self.presence.connected(change.tournament))
 
     async def _begin_by_itself(self, tournament: Tournament) -> None:
         """Begin the next round if the pause after the last one is over."""
@@ -159,17 +197,25 @@ class TournamentActor(GroupActor[Tournament, TournamentChange]):
             self._known_since_ms,
             frozenset(tournament.devices[number - 1] for number in left),
         )
-        for pairing in tournament.pairings:
-            if pairing.is_playing:
-                with self._visit(pairing.code) as actor:
-                    await actor.go_on_without_absent(rule)
+        tables = [pairing.code for pairing in tournament.pairings if pairing.is_playing]
+        # All at once, as each waits a moment for other nodes to say who is there.
+        applying = (self._apply_absence_rule(table, rule) for table in tables)
+        for error in await asyncio.gather(*applying, return_exceptions=True):
+            if error is not None:
+                raise error
+
+    async def _apply_absence_rule(self, table: str, rule: AbsenceRule) -> None:
+        with self._visit(table) as actor:
+            await actor.go_on_without_absent(rule)
 
     def check_overdue(self, late_ms: int) -> bool:
-        """Whether a round should have begun, or a match may be over."""
+        """Whether a round should have begun, a match may be over, or the host is gone."""
         tournament = self.state
         if tournament is None or not self.presence.clients or tournament.is_over:
             return False
         if tournament.next_at is not None and tournament.next_at < late_ms:
+            return True
+        if self._is_host_gone(tournament):
             return True
         is_playing = any(pairing.is_playing for pairing in tournament.pairings)
         is_unfinished = tournament.is_round_called or bool(must_open(tournament)) or is_playing

@@ -134,11 +134,6 @@ class Room(GroupState):
         last = self.matches[-1] if self.matches else None
         return None if last is None or "over" in last else last
 
-    @property
-    def tables(self) -> list[str]:
-        """The code of the table of the current match."""
-        return [] if self.current is None else [self.current["table"]]
-
     def admits(self, device: str, name: str) -> bool:
         """Return whether a device may come in by this name: a link's code, or a short code."""
         is_short_valid = name == self.short and not self.is_locked

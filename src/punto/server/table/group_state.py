@@ -27,16 +27,10 @@ class GroupState(LogState):
     def phase(self) -> Phase:
         """How the store keeps it."""
 
-    @property
-    @abstractmethod
-    def tables(self) -> list[str]:
-        """The codes of the tables at which its people may sit now."""
-
     def may_see(self, device: str) -> bool:
         """Return whether a device may see what happens here."""
         number = self.device_number(device)
-        is_known = number == self.host or number in self.people
-        return is_known or (number not in self.removed and not self.is_locked)
+        return number in self.known or (number not in self.removed and not self.is_locked)
 
     def count_change(self, event: StoredEvent) -> None:
         """Count an event for the device that caused it."""

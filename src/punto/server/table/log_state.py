@@ -41,6 +41,11 @@ class LogState(ABC):
     def people(self) -> set[DeviceNumber]:
         """The devices of the people who take part."""
 
+    @property
+    def known(self) -> set[DeviceNumber]:
+        """The devices that belong here: of the host, and of the people who take part."""
+        return {*self.people, self.host}
+
     @abstractmethod
     def may_see(self, device: str) -> bool:
         """Return whether a device may see what happens here."""

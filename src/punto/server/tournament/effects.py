@@ -93,8 +93,13 @@ def player_removed(tournament: Tournament, public: Body, _secret: Body, _at: int
 
 
 def host_changed(tournament: Tournament, public: Body, _secret: Body, _at: int) -> None:
-    """Apply: somebody else is the host."""
-    tournament.host = DeviceNumber(public["device"])
+    """Apply: somebody else is the host, because the old one wanted it or was away."""
+    old, new = tournament.host, DeviceNumber(public["device"])
+    if not public.get("is_automatic") or new == tournament.absent_host:
+        tournament.absent_host = NO_DEVICE
+    elif old not in tournament.people:
+        tournament.absent_host = old
+    tournament.host = new
 
 
 def round_called(tournament: Tournament, _public: Body, _secret: Body, _at: int) -> None:

@@ -1,6 +1,6 @@
 """Commands about people: opening a tournament, joining, leaving, removing and the host."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from punto.bots import bot_named
 from punto.rules.shuffle import new_seed
@@ -23,6 +23,7 @@ from punto.server.wire.tournaments import (
     SetPlan,
     Withdraw,
 )
+from punto.server.wire.words import DeviceNumber
 
 MAX_DEVICES = 300
 """Devices that may ever have been in one tournament, those that were removed included."""
@@ -152,6 +153,31 @@ def make_host(change: TournamentChange, command: MakeTournamentHost) -> None:
         raise refusal("no-such-player", player=player.number)
     if player.device != change.tournament.host:
         change.apply_and_record("host_changed", player=player.number, device=player.device)
+
+
+def replace_host(change: TournamentChange, present: Collection[DeviceNumber]) -> None:
+    """Make somebody who is here the host, because the host has been away for long.
+
+    Whoever came first of those who still play is preferred.
+    """
+    tournament = change.tournament
+    heirs = [
+        player
+        for player in tournament.players.values()
+        if player.device in present and not player.is_removed
+        if not tournament.program_of(player.device)
+    ]
+    if tournament.host not in present and heirs:
+        heir = min(heirs, key=lambda player: (player.has_left, player.number))
+        change.apply_and_record(
+            "host_changed", player=heir.number, device=heir.device, is_automatic=True
+        )
+
+
+def take_back(change: TournamentChange) -> None:
+    """Make a host who was replaced while away the host again."""
+    device = change.tournament.absent_host
+    change.apply_and_record("host_changed", player=None, device=device, is_automatic=True)
 
 
 def set_lock(change: TournamentChange, command: SetLock) -> None:

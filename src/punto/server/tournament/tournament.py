@@ -106,6 +106,11 @@ class Tournament(GroupState):
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
+        self.absent_host = NO_DEVICE
+        """A host who was replaced while away, and takes over again when back.
+
+        That is only for a host who does not play: nobody could hand the tournament back to them.
+        """
         self.players: Mapping[int, Player] = {}
         """Everybody who takes part or has taken part, by number."""
         self.rounds: tuple[Round, ...] = ()
@@ -201,6 +206,11 @@ class Tournament(GroupState):
             for player in self.players.values()
             if player.device and not player.is_removed
         }
+
+    @property
+    def known(self) -> set[DeviceNumber]:
+        """The devices of those who take part, of the host, and of a host who may come back."""
+        return (super().known | {self.absent_host}) - {NO_DEVICE}
 
     def player_of(self, device: DeviceNumber) -> Player | None:
         """Find the person on a device."""
