@@ -1,11 +1,11 @@
 """Whether anything is lost, doubled or told too early while everything around the nodes breaks.
 
 `python3 dev.py bench chaos` starts three nodes on one PostgreSQL and one Valkey, behind a
-balancer, and lets hundreds of matches be played, at tables and in rooms, while nodes are killed and
-frozen, clocks jump, the database and the bus are restarted, connections of all kinds are cut,
-delayed and lost, and floods come in. Then it does the same to one node on SQLite, whose disk fills
-up, fails and loses power. At the end all that people were told is compared with the database. It
-fails if anything is wrong.
+balancer, and lets hundreds of matches be played, at tables, in rooms and in tournaments, while
+nodes are killed and frozen, clocks jump, the database and the bus are restarted, connections of all
+kinds are cut, delayed and lost, and floods come in. Then it does the same to one node on SQLite,
+whose disk fills up, fails and loses power. At the end all that people were told is compared with
+the database. It fails if anything is wrong.
 """
 
 import argparse

@@ -10,11 +10,15 @@ from typing import Any, cast
 from server.client import OPEN, bot
 from server.durability.party import PLANS, Party, Plan
 
+from .cup import PEOPLE, SYSTEMS, Cup
 from .evening import NAMES, Evening
 from .guest import Guest, Traveller
 
 SOCIABILITY = 4
-"""So many places share one where people meet in a room, and play their matches there."""
+"""So many places share one where people meet in a room, and one where they play a tournament."""
+
+ROOM_PLACE, CUP_PLACE = 0, 2
+"""Which of so many places these are."""
 
 MATCHES_OF_A_ROOM = 3
 """After so many, people go to another room."""
@@ -53,6 +57,8 @@ class Crowd(Party):
     begun: int = 0
     evenings: list[Evening] = field(default_factory=list)
     """All rooms."""
+    cups: list[Cup] = field(default_factory=list)
+    """All tournaments."""
 
     def __post_init__(self) -> None:
         self.bring = Traveller
@@ -74,8 +80,10 @@ class Crowd(Party):
         await asyncio.sleep(SPREAD * place)
         while not self.calm.is_set():
             try:
-                if place % SOCIABILITY == 0:
+                if place % SOCIABILITY == ROOM_PLACE:
                     await self._evening()
+                elif place % SOCIABILITY == CUP_PLACE:
+                    await self._cup()
                 else:
                     plan = plans[self.begun % len(plans)]
                     self.begun += 1
@@ -92,6 +100,16 @@ class Crowd(Party):
         self.evenings.append(evening)
         while evening.matches < MATCHES_OF_A_ROOM and not self.calm.is_set():
             await evening.play_next(self._play)
+        await asyncio.gather(*(device.close() for device in devices))
+
+    async def _cup(self) -> None:
+        """Play a tournament to its end."""
+        devices = [Traveller(self.url) for _ in range(PEOPLE)]
+        self.devices += devices
+        cup = Cup(SYSTEMS[len(self.cups) % len(SYSTEMS)])
+        await cup.begin(devices)
+        self.cups.append(cup)
+        await cup.play(self._play)
         await asyncio.gather(*(device.close() for device in devices))
 
     async def _match(self, plan: Plan, *, has_rivals: bool) -> None:

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from punto.server.store.model import EventRow
 
+from .cup import Cup
 from .evening import Evening
 from .faults import Done
 from .guest import Guest, Traveller
+from .room_guest import RoomGuest
 
 LATE = 2.0
 """Seconds after which a bot's move was most likely made for another node, or after a new start."""
@@ -38,6 +40,9 @@ class Report:
     people: int = 0
     rooms: int = 0
     matches_in_rooms: int = 0
+    cups: int = 0
+    """Tournaments."""
+    rounds_of_cups: int = 0
     faults: list[Done] = field(default_factory=list)
     moves: Counter[str] = field(default_factory=Counter)
     """Cards laid, by who laid them."""
@@ -85,10 +90,19 @@ class Report:
         """Count what happened in a room."""
         self.rooms += 1
         self.matches_in_rooms += evening.matches
-        for person in evening.people:
+        self._add_members(evening.people)
+
+    def add_cup(self, cup: Cup) -> None:
+        """Count what happened in a tournament."""
+        self.cups += 1
+        self.rounds_of_cups += cup.rounds
+        self._add_members(cup.people)
+
+    def _add_members(self, people: Sequence[RoomGuest]) -> None:
+        for person in people:
             self._add_device(person.device)
             self.refusals.update(refusal["code"] for refusal in person.refusals)
-        self.reconnects -= len(evening.people)
+        self.reconnects -= len(people)
 
     def add_log(self, entries: Sequence[EventRow]) -> None:
         """Count what the log of a table tells."""
@@ -104,6 +118,7 @@ class Report:
         """Tell it."""
         yield f"{self.tables} tables, {self.finished} matches played to their end"
         yield f"{self.rooms} rooms, {self.matches_in_rooms} of these matches in them"
+        yield f"{self.cups} tournaments, {self.rounds_of_cups} rounds in them"
         yield f"{self.people} sockets of people at tables, {self.reconnects} times came back"
         yield f"moves: {counted(self.moves)}; {self.takeovers} of bots came late, as if taken over"
         yield f"refused: {counted(self.refusals)}"

@@ -2,14 +2,14 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from punto.server.room.effects import apply_rows
 from punto.server.room.room import ROOM, Room
 from punto.server.room.room_view import room_shape
 from punto.server.store.model import EventRow
 from server.client import Message
-from server.security.company import whole
+from server.room_client import RoomClient
 from server.security.truth import is_in
 
 from .room_guest import RoomGuest
@@ -25,16 +25,18 @@ def wrong_in_room(code: str, logs: Logs, people: Sequence[RoomGuest], key: bytes
     if entries is None:
         return [f"{code}: the whole room is gone"]
     found = [
-        *failures(check_log, entries, people),
+        *failures(check_group_log, entries, people, WITHOUT_EVENT),
         *failures(check_rooms_shown, entries, people, code),
         *failures(check_matches, entries, people, code, logs),
         *failures(check_score, entries, code, logs),
-        *failures(check_room_secrets, entries, people, key),
+        *failures(check_group_secrets, entries, people, key),
     ]
     return [f"{code}: {sentence}" for sentence in found]
 
 
-def check_log(entries: Sequence[EventRow], people: Iterable[RoomGuest]) -> None:
+def check_group_log(
+    entries: Sequence[EventRow], people: Iterable[RoomGuest], without_event: Collection[str]
+) -> None:
     """The log has no gap, and every acknowledged command is in it once."""
     numbers = [entry.number for entry in entries]
     assert numbers == list(range(1, len(entries) + 1)), "the log has a gap"
@@ -43,30 +45,44 @@ def check_log(entries: Sequence[EventRow], people: Iterable[RoomGuest]) -> None:
     for person in people:
         assert person.number <= len(entries), "somebody knows of more than there is"
         for id_, done in person.done.items():
-            if person.commands.get(id_) not in WITHOUT_EVENT:
+            if person.commands.get(id_) not in without_event:
                 assert id_ in ids, f"{id_} was acknowledged, and is lost"
             assert ids.get(id_, 0) <= done["number"] <= len(entries), f"{id_} has another number"
 
 
 def check_rooms_shown(entries: Sequence[EventRow], people: Iterable[RoomGuest], code: str) -> None:
     """Every room that somebody was shown is the one that the log makes up to its number."""
+    room = Room(f"{ROOM}{code}")
+
+    def after(entry: EventRow) -> Message:
+        apply_rows(room, [entry])
+        return dict(room_shape(room, 0))
+
+    check_shown("room", entries, people, after)
+
+
+def check_shown(
+    kind: str,
+    entries: Sequence[EventRow],
+    people: Iterable[RoomClient],
+    shape_after: Callable[[EventRow], Message],
+) -> None:
+    """Compare all that people were shown with what the log adds up to, event by event."""
     shown: dict[int, set[str]] = {}
     for person in people:
         for text in person.received:
-            if text.startswith('{"type":"room"'):
-                room = json.loads(text)["room"]
-                shown.setdefault(room["number"], set()).add(comparable(room))
-    now = Room(f"{ROOM}{code}")
+            if text.startswith(f'{{"type":"{kind}"'):
+                shape = json.loads(text)[kind]
+                shown.setdefault(shape["number"], set()).add(comparable(shape))
     for entry in entries:
-        apply_rows(now, [entry])
-        expected = comparable(dict(room_shape(now, 0)))
+        expected = comparable(shape_after(entry))
         assert shown.pop(entry.number, {expected}) == {expected}, f"not how {entry.number} was"
-    assert not shown, "a room was shown that never was"
+    assert not shown, f"a {kind} was shown that never was"
 
 
-def comparable(room: Message) -> str:
-    """Write a room without its short code, whose end depends on the clock of the node."""
-    return json.dumps({**room, "short": ""}, sort_keys=True)
+def comparable(shape: Message) -> str:
+    """Write a shape without the short code of a room, whose end depends on the node's clock."""
+    return json.dumps({**shape, "short": ""}, sort_keys=True)
 
 
 def check_matches(
@@ -74,9 +90,7 @@ def check_matches(
 ) -> None:
     """Every match of the room has one table, began and ended once, and everybody knows of it."""
     began = [public(entry)["table"] for entry in entries if entry.kind == "match_started"]
-    opened = [
-        name for name, log in logs.items() if log[0].kind == "opened" and of_room(log[0]) == code
-    ]
+    opened = opened_for(logs, "room", code)
     assert sorted(began) == sorted(opened), f"tables {sorted(opened)}, matches {sorted(began)}"
     kinds = Counter(entry.kind for entry in entries)
     assert kinds["match_ended"] == len(began), "a match has not ended once"
@@ -102,15 +116,15 @@ def check_score(entries: Sequence[EventRow], code: str, logs: Logs) -> None:
     assert score == expected, f"the score is {score}, but should be {expected}"
 
 
-def check_room_secrets(
+def check_group_secrets(
     entries: Sequence[EventRow], people: Iterable[RoomGuest], key: bytes
 ) -> None:
-    """Nobody was told the secret of the room, another's device, or the key."""
-    bodies = [whole(entry.body) for entry in entries]
-    devices = {body["device"] for body in bodies if "device" in body}
+    """Nobody was told the secret of the room or tournament, another's device, or the key."""
+    hidden = [secret(entry) for entry in entries]
+    devices = {body["device"] for body in hidden if "device" in body}
     texts = {text for person in people for text in person.received}
     told = "\n".join(texts)
-    assert not is_in(bytes.fromhex(bodies[0]["seed"]), told), "the seed"
+    assert not is_in(bytes.fromhex(hidden[0]["seed"]), told), "the seed"
     assert not is_in(key, told), "the key"
     assert not {device for device in devices if device in told}, "a device's name"
 
@@ -121,6 +135,16 @@ def public(entry: EventRow) -> Message:
     return body
 
 
-def of_room(entry: EventRow) -> object:
-    """Find the room of a table that was opened."""
-    return public(entry).get("room")
+def secret(entry: EventRow) -> Message:
+    """Read the secret part of an event."""
+    body: Message = json.loads(entry.body.partition("\n")[2] or "{}")
+    return body
+
+
+def opened_for(logs: Logs, kind: str, code: str) -> list[str]:
+    """List the tables that were opened for a room or a tournament."""
+    return [
+        name
+        for name, log in logs.items()
+        if log[0].kind == "opened" and public(log[0]).get(kind) == code
+    ]

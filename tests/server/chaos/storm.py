@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 
 from .crowd import Crowd
+from .cup_verdict import wrong_in_cup
 from .disks import DISK
 from .faults import ANY_NODE, PEOPLE, Fault, Storm
 from .floods import FLOODING
@@ -134,6 +135,9 @@ def judged(site: Site, crowd: Crowd, storm: Storm[Any], end: float) -> Report:
     for evening in crowd.evenings:
         report.add_room(evening)
         report.wrong += wrong_in_room(evening.code, logs, evening.people, key)
+    for cup in crowd.cups:
+        report.add_cup(cup)
+        report.wrong += wrong_in_cup(cup.code, logs, cup.people, key)
     report.memory = [node.memory for node in site.nodes]
     report.carried = [site.balancer.carried[node.process.port] for node in site.nodes]
     report.wrong += grown(report.memory)

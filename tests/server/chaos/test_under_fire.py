@@ -12,6 +12,7 @@ from server.disk.shim import NO_COMPILER, compiler
 from .cluster import cluster
 from .computer import computer
 from .crowd import SOCIABILITY
+from .cup import ROUNDS
 from .faults import Fault, named
 from .report import Report
 from .storm import OF_A_CLUSTER, OF_A_COMPUTER, OF_PEOPLE, in_order, storm
@@ -26,6 +27,8 @@ def check(report: Report, faults: tuple[Fault, ...]) -> None:
     assert [fault.name for fault in report.faults] == [named(fault) for fault in faults]
     assert report.finished == report.tables >= PLACES
     assert report.matches_in_rooms >= report.rooms >= PLACES // SOCIABILITY
+    assert report.cups >= PLACES // SOCIABILITY
+    assert report.rounds_of_cups == ROUNDS * report.cups
     # How many there are depends on chance: a match of bots may end after ten cards.
     assert min(report.moves[by] for by in ("person", "bot")) > 3 * PLACES
     assert report.reconnects > PLACES
