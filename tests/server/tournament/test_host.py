@@ -12,6 +12,7 @@ from punto.server.tournament.entry import replace_host
 from punto.server.wire.words import DeviceNumber
 
 from ..live.room import room
+from ..live.twins import twins
 from .club import HOST, Club, device
 from .live import NAMES, begun, opened
 
@@ -122,5 +123,42 @@ def test_a_host_at_a_table_of_the_tournament_is_not_gone(tmp_path: Path) -> None
                 assert live.host == "ada"
                 await live.pass_time(1)
                 assert live.host == "ben"
+
+    asyncio.run(story())
+
+
+def test_a_host_at_a_table_on_another_node_is_not_gone(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with twins(tmp_path, attending=False) as (here, there):
+            with here.hub.visit_tournament(await opened(here)) as actor:
+                live = await begun(here, actor, NAMES)
+                await live.do("host", "make_host", player=1)
+                table = next(one.code for one in live.pairings if 1 in one.seats)
+                await live.come("ben")
+                ada = there.visitor(table, "ada")
+                await ada.come()
+                await live.pass_time(2 * AWAY)
+                assert live.host == "ada"
+                await ada.go()
+                await live.pass_time(AWAY)
+                assert live.host == "ben"
+
+    asyncio.run(story())
+
+
+def test_while_the_bus_is_down_nobody_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with room(tmp_path) as rooms:
+            with rooms.hub.visit_tournament(await opened(rooms)) as actor:
+                live = await begun(rooms, actor, NAMES)
+                await live.come("ada")
+                monkeypatch.setattr(rooms.bus, "trouble", "down")
+                await live.pass_time(2 * AWAY)
+                assert live.host == "host"  # who may be connected to another node
+                monkeypatch.setattr(rooms.bus, "trouble", "")
+                await live.pass_time(0)
+                assert live.host == "ada"
 
     asyncio.run(story())
