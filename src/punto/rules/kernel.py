@@ -143,11 +143,12 @@ class Board:
             self.measure()
         bit: cython.ulonglong = one << spot
         digit: cython.ulonglong
+        own: cython.ulonglong
         for i in range(4):
             digit = card >> i & 1
-            self.colours[i] &= ~bit
+            own = card >> 4 == i
+            self.colours[i] = self.colours[i] & ~bit | own << spot
             self.digits[i] = self.digits[i] & ~bit | digit << spot
-        self.colours[card >> 4] |= bit
         return spot
 
     # Runs
