@@ -47,7 +47,12 @@ EXTENSIONS = [
     Extension(
         name,
         [source],
-        depends=["src/punto/rules/bits.h", "src/punto/engine/vectors.h", "src/punto/envs/frame.h"],
+        depends=[
+            "src/punto/rules/bits.h",
+            "src/punto/engine/vectors.h",
+            "src/punto/envs/frame.h",
+            "src/punto/envs/gate.h",
+        ],
         include_dirs=HEADERS,
         extra_compile_args=[*EXACT, *SMALL],
         extra_link_args=STRIPPED,

@@ -1,9 +1,12 @@
 """The vector environment: both ways to begin a new round, symmetries, threads, errors."""
 
+import gc
 import os
 import subprocess
 import sys
 from pathlib import Path
+from threading import Thread
+from threading import enumerate as enumerate_threads
 from typing import Any
 
 import gymnasium
@@ -16,6 +19,7 @@ from punto import PuntoError
 from punto.envs.observation import PARTS
 from punto.envs.vector import PuntoVectorEnv
 from punto.rules.facts import MODES
+from punto.rules.kernel import COMPILED
 
 from .report_steps import digest
 
@@ -143,16 +147,62 @@ def test_threads_do_not_change_anything() -> None:
     assert digest(threads=1) == digest(threads=3)
 
 
-def test_both_kernels_show_the_same() -> None:
+def report(module: str, **environment: str) -> str:
+    """Run a module of this folder on its own, and return what it prints."""
     done = subprocess.run(
-        [sys.executable, "-m", "envs.report_steps"],
+        [sys.executable, "-m", f"envs.{module}"],
         cwd=TESTS,
-        env=os.environ | {"PUNTO_KERNEL": "interpreted"},
+        env=os.environ | environment,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout == f"interpreted {digest()}\n"
+    return done.stdout
+
+
+def test_both_kernels_show_the_same() -> None:
+    assert report("report_steps", PUNTO_KERNEL="interpreted") == f"interpreted {digest()}\n"
+
+
+def test_the_gil_is_released_while_stepping() -> None:
+    if not COMPILED:
+        pytest.skip("Python holds the GIL while it interprets")
+    assert report("report_progress") == "compiled True False\n"
+
+
+def test_the_interpreted_kernel_never_releases_the_gil() -> None:
+    """Shows that the test above would notice a call that does not."""
+    assert report("report_progress", PUNTO_KERNEL="interpreted") == "interpreted False False\n"
+
+
+def serving() -> list[Thread]:
+    return [thread for thread in enumerate_threads() if thread.name == "punto-envs"]
+
+
+def test_threads_end_when_it_is_closed() -> None:
+    before = serving()
+    envs = PuntoVectorEnv(6, threads=3)
+    threads = [thread for thread in serving() if thread not in before]
+    assert len(threads) == 2
+    envs.reset(seed=1)
+    envs.close()
+    envs.close()  # a second time changes nothing
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+    with pytest.raises(PuntoError, match="environment: expected an open one, got a closed one"):
+        envs.reset()
+
+
+def test_threads_end_with_an_environment_that_nobody_closed() -> None:
+    before = serving()
+    envs = PuntoVectorEnv(6, threads=2)
+    envs.reset(seed=1)
+    (thread,) = (thread for thread in serving() if thread not in before)
+    del envs
+    gc.collect()
+    thread.join(60)
+    assert not thread.is_alive()
 
 
 def test_an_illegal_action_ends_its_round_alone() -> None:

@@ -14,9 +14,11 @@ from punto.rules.many_rounds import playouts
 
 
 class Results:
-    """What a number of rounds show after each step."""
+    """What a number of rounds play, and what they show after each step."""
 
     def __init__(self, mode: Mode, count: int) -> None:
+        self.actions: NDArray[np.int64] = np.zeros(count, np.int64)
+        """What is played in the next step."""
         self.observations: NDArray[np.uint8] = np.zeros((count, SIZE), np.uint8)
         self.final: NDArray[np.uint8] = np.zeros((count, SIZE), np.uint8)
         """The last observations of rounds that ended in this step, if new ones began in it."""
@@ -33,7 +35,7 @@ class Results:
         """Return the rows of some rounds as plain memory."""
         rows = {name: values[part].reshape(-1) for name, values in vars(self).items()}
         return {
-            name: memoryview(row if row.dtype == np.float32 else row.view(np.uint8))
+            name: memoryview(row.view(np.uint8) if row.itemsize == 1 else row)
             for name, row in rows.items()
         }
 

@@ -10,7 +10,6 @@
 Modes are registered as `punto/2p_v0`, `punto/3p_v0` and so on where PettingZoo has a registry.
 """
 
-from array import array
 from random import SystemRandom
 from typing import Any, ClassVar
 
@@ -29,7 +28,7 @@ from punto.envs._results import Results, generator_states, new_rounds
 from punto.envs._spaces import action_space, observation_space
 from punto.envs._wrappers import AssertOutOfBounds, OrderEnforcing, TerminateIllegal
 from punto.envs.observation import ACTIONS, SIZE, read_action
-from punto.envs.rounds import DISABLED
+from punto.envs.rounds import DISABLED, RESET, STEP
 from punto.rules.card import CARD_BY_NUMBER
 from punto.rules.cell import ALL_CELLS
 from punto.rules.editions import DEFAULT_EDITION, Edition, edition_named
@@ -78,7 +77,6 @@ class PuntoEnv(pettingzoo.AECEnv[str, Observation, int | None], EzPickle):
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self.observation_spaces = {agent: observation_space() for agent in self.possible_agents}
         self._results = Results(self.mode, 1)
-        self._action = array("q", [0])
         self._states = generator_states(SystemRandom().getrandbits(64), range(1))
         self._rounds = new_rounds(
             self.mode,
@@ -100,7 +98,7 @@ class PuntoEnv(pettingzoo.AECEnv[str, Observation, int | None], EzPickle):
         """Deal a round; the same seed gives the same rounds on every machine."""
         if seed is not None:
             self._states[:] = generator_states(seed, range(1))
-        self._rounds.reset()
+        self._rounds.run(RESET, [])
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -119,8 +117,8 @@ class PuntoEnv(pettingzoo.AECEnv[str, Observation, int | None], EzPickle):
             raise IllegalPlacementError(
                 "illegal-action", "the card in hand", f"cell {action} of the frame", "see the mask"
             )
-        self._action[0] = action
-        self._rounds.step(self._action)
+        self._results.actions[0] = action
+        self._rounds.run(STEP, [])
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"action_mask": NO_ACTION}
         if self._results.ended[0]:

@@ -13,10 +13,11 @@ action ends its round, with a reward of -1 for the seat that chose it and 0 for 
 
 import os
 from array import array
-from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import pairwise
 from random import SystemRandom
+from threading import Thread
 from typing import Any
+from weakref import finalize
 
 from punto.envs._extras import require
 
@@ -31,7 +32,7 @@ from numpy.typing import NDArray
 from punto.envs._results import Results, generator_states, new_rounds
 from punto.envs._spaces import action_space, observation_space
 from punto.envs.observation import ACTIONS
-from punto.envs.rounds import NEXT_STEP, SAME_STEP, Rounds
+from punto.envs.rounds import CHOOSE, NEXT_STEP, RESET, SAME_STEP, STEP, Rounds
 from punto.rules.editions import DEFAULT_EDITION, Edition, edition_named
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import Mode, mode_named
@@ -43,7 +44,7 @@ Step = tuple[
 
 AUTORESETS = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP}
 
-ROUNDS_A_THREAD = 4096
+ROUNDS_A_THREAD = 512
 """With fewer rounds, handing work to another thread costs more than it saves."""
 
 
@@ -85,7 +86,7 @@ class PuntoVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         self._is_seeded = False
         self._parts = parts(num_envs, read_threads(threads, num_envs))
         self._states = [array("Q", bytes(16 * len(part))) for part in self._parts]
-        self._rounds: list[Rounds] = [
+        self._rounds, *self._others = [
             new_rounds(
                 self.mode,
                 edition_named(edition),
@@ -96,8 +97,9 @@ class PuntoVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
             )
             for part, states in zip(self._parts, self._states, strict=True)
         ]
-        others = len(self._parts) - 1
-        self._threads = ThreadPoolExecutor(others, "punto-envs") if others else None
+        for rounds in self._others:
+            Thread(target=rounds.serve, name="punto-envs", daemon=True).start()
+        self._end_threads = finalize(self, stop_all, self._others)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -109,34 +111,32 @@ class PuntoVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
             for part, states in zip(self._parts, self._states, strict=True):
                 states[:] = generator_states(chosen, part)
             self._is_seeded = True
-        for rounds in self._rounds:
-            rounds.reset()
+        self._run(RESET)
         return self._observations(), self._infos()
 
     def step(self, actions: NDArray[Any]) -> Step:
         """Play an action, 0 to 48, in every round."""
         if not self._is_seeded:
             raise UnreadableError("step", expected="reset() first", came=Words("step()"))
-        self._run("step", self._read_actions(actions).data)
+        self._take_actions(actions)
+        self._run(STEP)
         results = self._results
         return (
             self._observations(),
             self._shown(results.own_rewards),
             self._shown(results.ended),
-            self._no_truncation.copy(),
+            self._shown(self._no_truncation),
             self._infos(),
         )
 
     def random_actions(self) -> NDArray[np.int64]:
         """Choose a legal action at random in every round; 0 where the round is over."""
-        actions = np.empty(self.num_envs, np.int64)
-        self._run("choose_random", actions.data)
-        return actions
+        self._run(CHOOSE)
+        return self._shown(self._results.actions)
 
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002
         """End the threads."""
-        if self._threads is not None:
-            self._threads.shutdown()
+        self._end_threads()
 
     # The same by the names of Pgx
 
@@ -160,30 +160,23 @@ class PuntoVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         """Whether a round ended in the last step."""
         return self._shown(self._results.ended)
 
-    def _run(self, method: str, actions: memoryview) -> None:
-        """Let every part work on its actions: one in this thread, the others beside it."""
-        works = [
-            (getattr(rounds, method), actions[part.start : part.stop])
-            for rounds, part in zip(self._rounds, self._parts, strict=True)
-        ]
-        waiting = (
-            [self._threads.submit(work, its) for work, its in works[1:]] if self._threads else []
-        )
-        work, own = works[0]
-        work(own)
-        for done in wait(waiting).done:
-            done.result()
+    def _run(self, job: int) -> None:
+        """Let every part do a job: one in this thread, the others in theirs."""
+        if not self._end_threads.alive:
+            raise UnreadableError("environment", expected="an open one", came=Words("a closed one"))
+        self._rounds.run(job, self._others)
 
-    def _read_actions(self, actions: NDArray[Any]) -> NDArray[np.int64]:
-        """Return actions as the rounds take them, or refuse all of them."""
+    def _take_actions(self, actions: NDArray[Any]) -> None:
+        """Hand actions to the rounds, or refuse all of them."""
         given = np.asarray(actions)
-        if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             came = Words(f"{given.dtype} of shape {given.shape}")
             raise UnreadableError("actions", expected=f"{self.num_envs} whole numbers", came=came)
-        if given.min() < 0 or given.max() >= ACTIONS:
+        np.copyto(self._results.actions, given)
+        # Without a sign, numbers below 0 are very high.
+        if self._results.actions.view(np.uint64).max() >= ACTIONS:
             wrong = int(given.min() if given.min() < 0 else given.max())
             raise UnreadableError("action", expected=f"0 to {ACTIONS - 1}", came=wrong)
-        return np.ascontiguousarray(given, np.int64)
 
     def _shown(self, values: NDArray[Any]) -> NDArray[Any]:
         return values.copy() if self._copies else values
@@ -224,6 +217,12 @@ def read_threads(threads: int | None, num_envs: int) -> int:
     if not isinstance(threads, int) or threads < 1:
         raise UnreadableError("threads", expected="1 or more", came=threads)
     return min(threads, num_envs)
+
+
+def stop_all(rounds: list[Rounds]) -> None:
+    """End the threads that serve these rounds."""
+    for each in rounds:
+        each.stop()
 
 
 def parts(count: int, number: int) -> list[range]:
