@@ -38,7 +38,7 @@ def main() -> None:
     """Step until the other thread has counted during one call; do as much in plain Python."""
     envs = PuntoVectorEnv(ROUNDS, threads=1)
     envs.reset(seed=1)
-    rounds = envs._rounds  # alone: NumPy, which the environment uses around it, releases the GIL too
+    rounds = envs._rounds  # alone, because NumPy releases the GIL too
     rounds.run(CHOOSE, [])
     sys.setswitchinterval(HOUR)
     counter = Counter()
