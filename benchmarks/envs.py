@@ -129,12 +129,16 @@ def compare_pettingzoo(ours: float) -> bool:
 
 def compare_pgx() -> bool:
     """Step Pgx's connect_four and our rounds at the same batch, both free to use all cores."""
-    threads = os.cpu_count() or 1
-    with closing(stepping(BATCH, "2p", threads)) as rounds:
-        ours, peer = fastest([partial(next, rounds), pgx_steps()])
-    print(f"{f'steps in 2p, batch {BATCH:,}, {threads} threads':<40}{ours:>12,.0f} a second")
+    cores = os.cpu_count() or 1
+    with (
+        closing(stepping(BATCH, "2p", 1)) as alone,
+        closing(stepping(BATCH, "2p", cores)) as shared,
+    ):
+        on_one, on_all, peer = fastest([partial(next, alone), partial(next, shared), pgx_steps()])
+    print(f"{f'steps in 2p, batch {BATCH:,}, one core':<40}{on_one:>12,.0f} a second")
+    print(f"{f'steps in 2p, batch {BATCH:,}, {cores} cores':<40}{on_all:>12,.0f} a second")
     print(f"{f'steps of Pgx connect_four, batch {BATCH:,}':<40}{peer:>12,.0f} a second")
-    return aim("steps in 2p over that", ours / peer, MIN_OVER_PGX)
+    return aim("the better in 2p over that", max(on_one, on_all) / peer, MIN_OVER_PGX)
 
 
 def pgx_steps() -> Callable[[], int]:

@@ -60,8 +60,10 @@ def test_seeds(mode: str) -> None:
     seed_test(partial(aec.env, mode=mode), num_cycles=100)
 
 
-def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(aec.env)
+@pytest.mark.parametrize("mode", MODES)
+def test_rendering(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert aec.raw_env.metadata["render_modes"] == ["human", "ansi", "rgb_array"]
+    render_test(partial(aec.env, mode=mode))
     assert "player_1 has" in capsys.readouterr().out
 
 
