@@ -50,6 +50,13 @@ def test_the_start_has_no_card_yet_in_any_mode_and_edition() -> None:
         ("startpos moves R8@f6 B9@f6", "unreadable-move", "the R8 lies on f6"),
         ("startpos moves R8 R7@f6", "unreadable-card", "expected R8, got 'R7'"),
         ("startpos moves R8 R7", "card-known", "(number 2)"),
+        ("startpos moves R8@f6 R3", "unreadable-card", "'R3' (number 2): card: expected one that"),
+        ("startpos moves R8@f6 B3 B4", "card-known", "'B4' (number 3)"),
+        (
+            "startpos moves R1@f6 B1@f7 R2@g6 B2@g7 R3@h6 B3@h7 R4@i6 B4@i7 R5@j6 B5",
+            "unreadable-next-card",
+            "'B5' (number 10): next card: expected none",
+        ),
         ("startpos moves R8@z9", "unreadable-cell", "(number 1)"),
         (
             "startpos moves R1@f6 B1@f7 R2@g6 B2@g7 R3@h6 B3@h7 R4@i6 B4@i7 R5@j6 B5@j7",

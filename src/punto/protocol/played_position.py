@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from punto.notation.position import FIELDS, read_position
 from punto.notation.record import read_move
 from punto.rules.card import Card
+from punto.rules.cell import Cell
 from punto.rules.editions import DEFAULT_EDITION
 from punto.rules.errors import PuntoError, TurnError, UnreadableError, Words
 from punto.rules.facts import mode_named
 from punto.rules.match import Match
+from punto.rules.move import Move
 from punto.rules.position import Position
 
 START, FEN, MOVES = "startpos", "fen", "moves"
@@ -49,26 +51,27 @@ def read_start(words: Sequence[str]) -> Position:
 
 def play(position: Position, words: Sequence[str]) -> Position:
     """Play moves and turn up cards, in the order in which they happened."""
-    place = 0
-    while place < len(words):
-        word, following = words[place], words[place + 1 : place + 2]
+    placed: tuple[Position, Cell] | None = None
+    """The last placement, if no card has been turned up since: that needs the position before."""
+    for number, word in enumerate(words, start=1):
         try:
-            if len(word) == CARD_CHARACTERS:
-                position = position.turned_up(word)
+            if len(word) != CARD_CHARACTERS:
+                move = read_move(word)
+                before = with_card_in_hand(position, move)
+                position, placed = before.after(move.cell), (before, move.cell)
+            elif placed is not None:
+                before, cell = placed
+                position, placed = before.after(cell, next_card=Card(word)), None
             else:
-                card = following[0] if following and len(following[0]) == CARD_CHARACTERS else None
-                position = place_card(position, word, card)
-                place += card is not None
+                position = position.turned_up(word)
         except PuntoError as error:
-            sentence = f"moves: {word!r:.20} (number {place + 1}): {error.sentence}"
+            sentence = f"moves: {word!r:.20} (number {number}): {error.sentence}"
             raise PuntoError(error.code, sentence, **error.values) from error
-        place += 1
     return position
 
 
-def place_card(position: Position, word: str, next_card: str | None) -> Position:
-    """Play one move, whose card may be unknown until then."""
-    move = read_move(word)
+def with_card_in_hand(position: Position, move: Move) -> Position:
+    """Return the position once the card of a move was turned up; refuse what contradicts it."""
     if position.seat is None:
         raise TurnError("round-over", "the round is over; the next one needs a new position")
     if position.card is None:
@@ -78,6 +81,6 @@ def place_card(position: Position, word: str, next_card: str | None) -> Position
     below = position.table[move.cell]
     if position.seat is not None and move.on_top != (below is not None):
         there = "nothing lies" if below is None else f"the {below} lies"
-        came = Words(f"{word}, but {there} on {move.cell}")
+        came = Words(f"{move}, but {there} on {move.cell}")
         raise UnreadableError("move", expected="x to cover a card, @ otherwise", came=came)
-    return position.after(move.cell, next_card=None if next_card is None else Card(next_card))
+    return position
