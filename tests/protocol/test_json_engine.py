@@ -131,6 +131,7 @@ def test_an_id_may_be_used_again_only_after_the_last_reply(batch: Batch) -> None
         ('{"id": "a", "action": ["terminate"]}', "a", "unreadable-action"),
         ('{"id": "a", "action": "terminate"}', "a", "unreadable-target"),
         ('{"id": "a", "position": "startpos", "sims": 5}', "a", "unreadable-field"),
+        ('{"id": "a", "position": "startpos moves R1"}', "a", "unreadable-position"),
         ('{"id": "a", "position": "startpos", "moves": "R1"}', "a", "unreadable-moves"),
         ('{"id": "a", "position": "startpos"}', "a", "no-card-to-place"),
         ('{"id": "a", "position": "startpos", "simulations": true}', "a", "unreadable-simulations"),
@@ -153,6 +154,11 @@ def test_what_is_wrong_with_a_request_is_told(line: str, name: str | None, code:
     batch.pool.finish()
     (reply,) = batch.replies
     assert (reply["id"], reply["type"], reply["code"]) == (name, "error", code)
+
+
+def test_moves_in_the_wrong_field_are_told_where_they_belong() -> None:
+    with pytest.raises(PuntoError, match="what was played belongs in the field moves"):
+        read_request('{"id": "a", "position": "startpos moves R1"}')
 
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)

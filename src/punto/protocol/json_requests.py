@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from punto.engine.analysis import DEFAULT_BUDGET
 from punto.engine.search import MAX_SIMULATIONS, Budget
-from punto.protocol.played_position import read_played_position
+from punto.protocol.played_position import MOVES, read_played_position
 from punto.rules.errors import PuntoError, TurnError, UnreadableError, Words, shortened
 from punto.rules.position import Position
 
@@ -106,8 +106,8 @@ def read_fields(fields: dict[str, Any]) -> AnalysisRequest | ControlRequest:
         raise UnreadableError("action", expected=f"one of {', '.join(ACTIONS)}", came=action)
     unknown = sorted(set(fields) - FIELDS[action] - {"id", "action"})
     if unknown:
-        known = ", ".join(sorted(FIELDS[action])) or "no other fields"
-        raise UnreadableError("field", expected=known, came=unknown[0])
+        known = ", ".join(sorted(FIELDS[action] | {"id", "action"}))
+        raise UnreadableError("field", expected=f"one of {known}", came=unknown[0])
     if action != "analyse":
         target = fields.get("target")
         if action == "terminate":
@@ -134,11 +134,15 @@ def read_moment(fields: dict[str, Any]) -> Position:
     text, moves = fields.get("position"), fields.get("moves", [])
     if not isinstance(text, str):
         raise UnreadableError("position", expected="a text", came=text)
+    words = text.split()
+    if MOVES in words:
+        expected = f"only where to start; what was played belongs in the field {MOVES}"
+        raise UnreadableError("position", expected=expected, came=text)
     is_list = isinstance(moves, list) and all(isinstance(move, str) for move in moves)
     if not is_list or len(moves) > MAX_MOVES:
         expected = f"a list of at most {MAX_MOVES} moves and cards"
         raise UnreadableError("moves", expected=expected, came=moves)
-    position = read_played_position([*text.split(), "moves", *moves])
+    position = read_played_position([*words, MOVES, *moves])
     if position.card is None:
         raise TurnError("no-card-to-place", "nobody has a card to place in this position")
     return position
