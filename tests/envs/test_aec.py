@@ -5,6 +5,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pettingzoo
@@ -135,12 +136,23 @@ def test_an_illegal_action_ends_the_round() -> None:
     assert all(env.terminations.values())
 
 
-@pytest.mark.parametrize("action", [0, 49, -1, None])
-def test_without_wrappers_an_illegal_action_is_refused(action: int | None) -> None:
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        (0, "the card in hand cannot be placed on cell 0 of the frame: see the mask"),
+        (49, "action: expected 0 to 48, got 49"),
+        (-1, "action: expected 0 to 48, got -1"),
+        (None, "action: expected 0 to 48, got None"),
+        (8.0, "action: expected 0 to 48, got 8.0"),
+        ("f6", "action: expected 0 to 48, got 'f6'"),
+    ],
+)
+def test_without_wrappers_an_illegal_action_is_refused(action: Any, sentence: str) -> None:
     env = aec.raw_env()
     env.reset(seed=1)
-    with pytest.raises(PuntoError):
+    with pytest.raises(PuntoError) as refused:
         env.step(action)
+    assert refused.value.sentence == sentence
     env.step(8)
     assert env.agent_selection == "player_1"
 
@@ -150,6 +162,11 @@ def test_bad_arguments_are_refused() -> None:
         aec.env(mode="5p")
     with pytest.raises(PuntoError, match="render mode: expected one of human, ansi, rgb_array"):
         aec.env(render_mode="film")
+    env = aec.env()
+    for seed in (-1, "1", 1.5):
+        with pytest.raises(PuntoError, match="seed: expected a whole number from 0, got"):
+            env.reset(seed=seed)  # type: ignore[arg-type]
+    env.reset(seed=np.int64(1))  # type: ignore[arg-type]
 
 
 def test_it_can_be_pickled() -> None:

@@ -122,6 +122,8 @@ def test_an_illegal_action_is_refused() -> None:
     before = str(state)
     with pytest.raises(ValueError, match="cannot be placed on"):
         state.apply_action(illegal)
+    with pytest.raises(ValueError, match="action: expected 0 to 48, got 49"):
+        state.apply_action(49)
     assert str(state) == before
 
 

@@ -1,8 +1,13 @@
 """Rounds of the environments are those of the rules, and show nothing but what is public."""
 
+from collections import Counter
+from itertools import chain
+from random import Random
+
 import pytest
 
-from punto.envs.observation import PARTS, SIZE, mask_of, observation_of, prizes
+from punto import EDITIONS, Match, PuntoError
+from punto.envs.observation import PARTS, SIZE, colour_order, mask_of, observation_of, prizes
 from punto.rules.facts import MODES, mode_named
 
 from .replaying import place, play
@@ -38,6 +43,39 @@ def test_every_step_agrees_with_the_rules(mode: str) -> None:
         assert played.masks[-1] == bytes(49)
         winner = round_.end.winner or 0
         assert played.rewards == prizes(round_.mode)[4 * winner : 4 * winner + seats].tolist()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("mode", MODES)
+def test_later_rounds_of_a_match_can_be_observed(mode: str, edition: str) -> None:
+    random = Random(mode)
+    match = Match(mode, edition=edition, start=1, seed="05" * 32, rounds_to_win=9)
+    (unseen,) = (part for part in PARTS if part.name == "unseen")
+    kept = 0
+    while match.round_number < 4:
+        position = match.position()
+        for seat in position.mode.seats:
+            order = [colour.letter for colour in colour_order(position.mode, seat)]
+            shown = observation_of(position, seat)[unseen.start : unseen.start + 36]
+            found = Counter(
+                {
+                    f"{letter}{value}": shown[9 * place + value - 1]
+                    for place, letter in enumerate(order)
+                    for value in range(1, 10)
+                }
+            )
+            hidden = chain(*position.unseen, *position.kept, position.unseen_neutrals)
+            assert +found == Counter(map(str, hidden))
+        kept += sum(map(len, position.kept))
+        match.place(random.choice(match.legal_cells))
+    assert bool(kept) == (mode == "3p")
+
+
+def test_only_seats_of_the_mode_observe() -> None:
+    position = Match("2p", start=1, seed="00" * 32).position()
+    for seat in (0, 3):
+        with pytest.raises(PuntoError, match=f"seat: expected 1 to 2, got {seat}"):
+            observation_of(position, seat)
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -10,8 +10,9 @@
 Modes are registered as `punto/2p_v0`, `punto/3p_v0` and so on where PettingZoo has a registry.
 """
 
+from operator import index
 from random import SystemRandom
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 from punto.envs._extras import require
 
@@ -97,6 +98,8 @@ class PuntoEnv(pettingzoo.AECEnv[str, Observation, int | None], EzPickle):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Deal a round; the same seed gives the same rounds on every machine."""
         if seed is not None:
+            if not isinstance(seed, SupportsIndex) or index(seed) < 0:
+                raise UnreadableError("seed", expected="a whole number from 0", came=seed)
             self._states[:] = generator_states(seed, range(1))
         self._rounds.run(RESET, [])
         self.agents = self.possible_agents[:]
@@ -113,11 +116,12 @@ class PuntoEnv(pettingzoo.AECEnv[str, Observation, int | None], EzPickle):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self._results.masks[0, read_action(action)]:
+        cell = read_action(action)
+        if not self._results.masks[0, cell]:
             raise IllegalPlacementError(
-                "illegal-action", "the card in hand", f"cell {action} of the frame", "see the mask"
+                "illegal-action", "the card in hand", f"cell {cell} of the frame", "see the mask"
             )
-        self._results.actions[0] = action
+        self._results.actions[0] = cell
         self._rounds.run(STEP, [])
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"action_mask": NO_ACTION}

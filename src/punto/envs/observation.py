@@ -8,6 +8,8 @@ the order of play, and the neutral colour of `3p` is last.
 """
 
 from array import array
+from itertools import chain
+from operator import index
 from typing import NamedTuple
 
 from punto.rules.cell import Cell
@@ -84,11 +86,15 @@ def cell_of(position: Position, action: int) -> Cell:
     return Cell.at(column + position.table.box.left - 1, row + position.table.box.bottom - 1)
 
 
-def read_action(action: int) -> int:
-    """Return an action, if there is such a one."""
-    if not 0 <= action < ACTIONS:
+def read_action(action: object) -> int:
+    """Return an action, which may be an integer of NumPy; refuse everything else."""
+    try:
+        number = index(action)  # type: ignore[arg-type]  # what is no integer raises
+    except TypeError:
+        number = -1
+    if not 0 <= number < ACTIONS:
         raise UnreadableError("action", expected=f"0 to {ACTIONS - 1}", came=action)
-    return int(action)
+    return number
 
 
 def mask_of(position: Position) -> bytes:
@@ -100,15 +106,17 @@ def mask_of(position: Position) -> bytes:
 
 
 def observation_of(position: Position, seat: int) -> bytes:
-    """Return what a seat, from 1, may know of a position in the first round of a match."""
+    """Return what a seat, from 1, may know of a position: 306 numbers of one byte each."""
     mode, out = position.mode, bytearray(SIZE)
+    if seat not in mode.seats:
+        raise UnreadableError("seat", expected=f"1 to {len(mode.seats)}", came=seat)
     start = {part.name: part.start for part in PARTS}
     order = colour_order(mode, seat)
     for cell, cards in position.table.stacks().items():
         action, top = action_of(position, cell), cards[-1]
         out[start["colours"] + ACTIONS * order.index(top.colour) + action] = 1
         out[start["values"] + action] = top.value
-    for card in (*(card for cards in position.unseen for card in cards), *position.unseen_neutrals):
+    for card in chain(*position.unseen, *position.kept, position.unseen_neutrals):
         out[start["unseen"] + 9 * order.index(card.colour) + card.value - 1] += 1
     if position.card is not None:
         out[start["hand_colour"] + order.index(position.card.colour)] = 1

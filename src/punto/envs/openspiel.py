@@ -33,6 +33,7 @@ from punto.envs.observation import (
     cell_of,
     mask_of,
     observation_of,
+    read_action,
     rewards_of,
 )
 from punto.notation.position import write_position
@@ -152,7 +153,7 @@ class PuntoState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         if self.is_chance_node():
             self._chance(action)
-        elif action not in self.legal_actions():
+        elif read_action(action) not in self.legal_actions():
             raise IllegalPlacementError(
                 "illegal-action", self.position.card, f"cell {action} of the frame", "see the mask"
             )
