@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from protocol.conftest import OURS, PATIENCE_SECONDS, Fake, is_gone, wait_for
+from protocol.other_engine import node_program
 from punto import Match, PuntoError
 from punto.engine import Budget, analyse
 from punto.protocol import AsyncEngine, Engine, EngineError, client
@@ -152,6 +154,14 @@ def test_an_engine_that_talks_without_an_end_is_killed(fake: Fake) -> None:
 def test_an_engine_that_cannot_be_started_says_why(command: str, what: str) -> None:
     with pytest.raises(EngineError, match=what):
         Engine(command)
+
+
+def test_an_error_of_node_is_quoted_rather_than_its_version() -> None:
+    node = shlex.quote(node_program())
+    with pytest.raises(EngineError, match="ended with exit code 1: Error: Cannot find module"):
+        Engine(f"{node} no-such-file.js")
+    with pytest.raises(EngineError, match="exit code 1: ReferenceError: play is not defined"):
+        Engine(f"{node} -e 'play()'")
 
 
 @posix

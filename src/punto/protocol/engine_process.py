@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -9,7 +10,7 @@ import socket
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -22,10 +23,25 @@ QUIT_SECONDS = 2.0
 """How long an engine may take to end after `quit`; then it is killed."""
 
 MAX_COMPLAINT_CHARACTERS = 200
-"""How much of the last line on standard error a crash report quotes."""
+"""How much of a line on standard error a crash report quotes."""
+
+KEPT_COMPLAINTS = 40
+"""How many lines of standard error are kept: enough for the report of an error by Node."""
 
 HAS_GUARD = os.name == "posix"
 """Elsewhere only the engine itself is ended, not what it started, and not when we are killed."""
+
+
+def complaint_of(lines: Iterable[str]) -> str:
+    """Return the line on standard error that says why an engine ended: the last one.
+
+    Node writes the stack and its version after the error: with it, the line of the error.
+    """
+    written = [line for line in lines if line.strip()]
+    last = written[-1] if written else ""
+    if not re.match(r"Node\.js v\d", last):
+        return last
+    return next((line for line in reversed(written) if re.match(r"\w*Error\b", line)), last)
 
 
 class EngineError(PuntoError):
@@ -63,7 +79,7 @@ class EngineProcess:
         self.process, self.command = process, command
         self._lifeline = lifeline
         self._killed_because = ""
-        self._complaints: deque[str] = deque(maxlen=5)
+        self._complaints: deque[str] = deque(maxlen=KEPT_COMPLAINTS)
         self._stderr = asyncio.create_task(self._read_stderr())
         self._has_ended = False
         self._end_watch = asyncio.create_task(self._watch_end())
@@ -141,8 +157,8 @@ class EngineProcess:
             how = f"was ended by signal {-code}"
         else:
             how = f"ended with exit code {code}"
-        last = next((line for line in reversed(self._complaints) if line.strip()), "")
-        plain = "".join(char if char.isprintable() else " " for char in last).strip()
+        complaint = complaint_of(self._complaints)
+        plain = "".join(char if char.isprintable() else " " for char in complaint).strip()
         what = f"{how}: {plain[:MAX_COMPLAINT_CHARACTERS]}" if plain else how
         return EngineError("engine-crashed", self.command, what)
 
