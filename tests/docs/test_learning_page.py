@@ -4,8 +4,10 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 from docs.blocks import ROOT, blocks_of
@@ -55,6 +57,14 @@ def test_a_short_run_of_the_program_learns_and_draws_its_plot(tmp_path: Path) ->
     assert after[1] > 65
     assert after[1] > before[1] + 15
     assert points_of(tmp_path / "learning.svg") == [before, after]
+
+
+def test_a_few_rounds_are_enough_to_measure() -> None:
+    program: dict[str, Any] = {"__name__": "learning"}
+    exec(PROGRAM, program)
+    weights = np.zeros(program["ROW_CODES"] + program["CELL_CODES"])
+    # Of one round, there is none in which it is our turn half of the time.
+    assert program["share_against_random"](weights, 1, seed=2) in (0, 0.5, 1)
 
 
 def test_the_figures_on_the_page_are_those_of_its_plot() -> None:
