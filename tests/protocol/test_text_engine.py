@@ -103,7 +103,17 @@ def test_commands_may_come_from_a_file() -> None:
     )
     kinds = [line.split()[0] for line in run.stdout.splitlines()]
     assert kinds == ["info", "bestmove", "info", "bestmove", "response"]
+    assert run.stdout.startswith("info simulations 30 ")  # the end of the input did not stop it
     assert run.stderr == ""
+
+
+def test_quit_in_a_file_ends_all_searches_before_it() -> None:
+    said = "\n".join([MIDDLE, *["go simulations 1000000000"] * 3, "quit", "query turn"])
+    run = subprocess.run(
+        OURS, input=said, capture_output=True, text=True, check=True, timeout=PATIENCE_SECONDS
+    )
+    kinds = [line.split()[0] for line in run.stdout.splitlines()]
+    assert [kind for kind in kinds if kind != "info"] == ["bestmove"] * 3
 
 
 @pytest.mark.parametrize("arguments", [[], ["--json"]])
