@@ -24,7 +24,11 @@ SYSTEMS = ("swiss", "round_robin")
 CORRECTED = {"round": 1, "pairing": 1, "winner": 2, "rounds": [0, 1]}
 """The result that a host writes over that of the table."""
 
-NOT_THE_HOST = "tournament-host-only"
+NOT_YET = {"tournament-host-only", "too-few-players", "no-such-player"}
+"""Why a node may refuse a host whom, or players whom, it has not heard of yet."""
+
+Aside = Callable[[], Coroutine[Any, Any, None]]
+"""Something that happens while a round is played."""
 
 PlayMatch = Callable[[str, list[Guest]], Awaitable[None]]
 
@@ -88,9 +92,9 @@ class Cup:
     async def play(self, play: PlayMatch) -> None:
         """Play all rounds; between them hosts come and go."""
         leaver = self.players[0]
-        await self._play_round(play, self._let_late_join(), self._hand_over(leaver))
+        await self._play_round(play, self._let_late_join, lambda: self._hand_over(leaver))
         await self._by_the_host("set_result", **CORRECTED)
-        await self._play_round(play, self._leave(leaver))
+        await self._play_round(play, lambda: self._leave(leaver))
         await self._until_host_is_replaced(leaver)
         await leaver.begin()
         await self._play_round(play)
@@ -98,7 +102,7 @@ class Cup:
             for person in self.people:
                 all_of_them.create_task(person.until_the_end())
 
-    async def _play_round(self, play: PlayMatch, *meanwhile: Coroutine[Any, Any, None]) -> None:
+    async def _play_round(self, play: PlayMatch, *meanwhile: Aside) -> None:
         """Begin a round, play its matches, and wait until everybody here knows the results."""
         number = self.rounds + 1
         await self._by_the_host("next_round", "round-running")
@@ -106,7 +110,7 @@ class Cup:
         pairings = self.people[0].pairings
         async with asyncio.TaskGroup() as matches:
             for aside in meanwhile:
-                matches.create_task(aside)
+                matches.create_task(aside())
             for pairing in pairings:
                 if pairing["table"] and "over" not in pairing:
                     matches.create_task(self._match(pairing, play))
@@ -127,10 +131,10 @@ class Cup:
         end = time.monotonic() + ENOUGH
         while True:
             for person in sorted(self.people, key=lambda one: not one.you["is_host"]):
-                answer = await person.persuade(type_, (*accepted, NOT_THE_HOST), **values)
-                if answer.get("code") != NOT_THE_HOST:
+                answer = await person.persuade(type_, (*accepted, *NOT_YET), **values)
+                if answer.get("code") not in NOT_YET:
                     return
-            assert time.monotonic() < end, f"nobody is the host for {type_}"
+            assert time.monotonic() < end, f"{type_}: {answer}"
             await asyncio.sleep(AGAIN)
 
     async def _let_late_join(self) -> None:
