@@ -19,6 +19,8 @@ addEventListener("activate", (event) => {
 });
 
 addEventListener("message", (event) => {
+    // A page cannot find out its own id, which a notification of it needs.
+    if (event.data === "client-id") return event.ports[0]?.postMessage(event.source.id);
     const words = WORDS[event.data?.language];
     if (words) event.waitUntil(keep(words));
 });
@@ -26,11 +28,18 @@ addEventListener("message", (event) => {
 addEventListener("notificationclick", (event) => {
     const { action, notification } = event;
     notification.close();
-    event.waitUntil(action === "off" ? turnOff() : openTable(notification.data.url));
+    event.waitUntil(action === "off" ? turnOff() : openTable(notification.data));
 });
 
-/** Show a table: in the window where it is open, or in a new one. */
-async function openTable(url) {
+/** Show a table: in the window that notified, in one that was opened with its link, or in a new one.
+ *
+ * Addresses alone do not find it: the browser tells the worker with which one a window began, and
+ * the page goes from screen to screen without loading. A page withdraws its notification when it
+ * leaves the table, so the window that notified is still there.
+ */
+async function openTable({ url, client }) {
+    const caller = client && (await self.clients.get(client));
+    if (caller) return caller.focus();
     const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
     const there = pages.find((page) => page.url.split("#")[0] === url);
     return there ? there.focus() : self.clients.openWindow(url);

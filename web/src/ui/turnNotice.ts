@@ -15,6 +15,9 @@ export interface Call {
   readonly body: string;
 }
 
+/** How long the worker may take to say the id of this window; an older one does not. */
+const ID_TIMEOUT_MS = 5000;
+
 /** What waits for somebody here, until they look. */
 let open: Call | null = null;
 
@@ -59,11 +62,21 @@ async function notify({ path, title, body }: Call): Promise<void> {
     tag: `punto-${path.split("/").at(-1)}`,
     icon: `${BASE}/icon-192.png`,
     badge: `${BASE}/icon-192.png`,
-    data: { url: `${location.origin}${BASE}${path}` },
+    data: { url: `${location.origin}${BASE}${path}`, client: await clientId(worker) },
     actions: [{ action: "off", title: say("notify.off") }],
   };
   // Meanwhile somebody may have come back, or the turn may be over.
   if (open?.path === path && document.hidden) await worker.showNotification(title, options);
+}
+
+/** The id by which the worker finds this window again, whatever its address is by then. */
+function clientId({ active }: ServiceWorkerRegistration): Promise<string | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
+    setTimeout(() => resolve(null), ID_TIMEOUT_MS);
+    active?.postMessage("client-id", [port2]);
+  });
 }
 
 function showBadge(): void {
