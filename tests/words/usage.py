@@ -81,7 +81,8 @@ def page_sources() -> tuple[str, ...]:
 def program_sources() -> tuple[str, ...]:
     """Read the sources of the commands, and of what the server says in its own language."""
     package = ROOT / "src" / "punto"
-    folders = (package / name for name in ("cli", "tui", "server/table", "server/room"))
+    server = ("server/table", "server/room", "server/tournament")
+    folders = (package / name for name in ("cli", "tui", *server))
     programs = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
     return tuple(path.read_text("utf-8") for path in programs)
 

@@ -16,6 +16,7 @@ from punto.words import say
 from server.client import OPEN, Device, person
 from server.room_client import company
 from server.server_process import ServerProcess, server
+from server.tournament.test_on_a_server import open_tournament
 
 
 class Head(HTMLParser):
@@ -176,5 +177,34 @@ def test_a_code_tells_whether_it_leads_to_a_table_or_to_a_room(running: ServerPr
             assert found == [room, room, {"kind": "table", "code": table}]
             missing = await people.device().http.get(f"/api/codes/{new_code()}")
             assert (missing.status_code, missing.json()["code"]) == (404, "no-such-room")
+
+    asyncio.run(story())
+
+
+def test_a_link_to_a_tournament_says_how_far_it_is(running: ServerProcess) -> None:
+    async def story() -> None:
+        async with company(running.url) as people:
+            crawler = people.device()
+            ada, code = await open_tournament(people, name="Vereinsabend", on_paper=True, rounds=2)
+            link = f"/tournament/{code}"
+            await ada.insist("add_players", names=["Ben", "Cleo", "Dag"])
+            found = await tags(crawler.http, link)
+            assert found["og:title"] == "Vereinsabend"
+            assert found["og:description"] == "3 Personen nehmen teil. Mach mit: ohne Konto."
+            assert found["og:image"] == f"{running.url}/api/preview.png"
+            for number in (1, 2):
+                await ada.insist("next_round")
+                found = await tags(crawler.http, link)
+                assert found["og:description"] == f"Runde {number} von 2 läuft."
+                await ada.insist("set_result", round=number, pairing=1, winner=1, rounds=[])
+            rows = ada.tournament["standings"]
+            assert [row["place"] for row in rows] == [1, 2, 3]
+            names = {one["player"]: one["name"] for one in ada.tournament["players"]}
+            over = f"Das Turnier ist vorbei. {names[rows[0]['player']]} hat gewonnen."
+            assert (await tags(crawler.http, link))["og:description"] == over
+            # A locked one tells strangers no more than a code that does not exist.
+            await ada.insist("set_lock", is_locked=True)
+            hidden = await tags(crawler.http, f"/tournament/{new_code()}")
+            assert await tags(crawler.http, link) == hidden
 
     asyncio.run(story())

@@ -23,6 +23,8 @@ from punto.server.room.room_view import room_preview_tags
 from punto.server.runtime import Runtime
 from punto.server.table.client_view import preview_tags
 from punto.server.table.table import Table
+from punto.server.tournament.tournament import Tournament
+from punto.server.tournament.tournament_view import tournament_preview_tags
 
 router = APIRouter(include_in_schema=False)
 
@@ -103,10 +105,10 @@ async def tournament(
 ) -> Response:
     """The screen of a tournament; if something is wrong with it, the status says so."""
     try:
-        await load_visible_tournament(runtime, code, owner, device)
+        found = await load_visible_tournament(runtime, code, owner, device)
     except PuntoError as error:
         return page_response(request, status=http_status(error))
-    return page_response(request)
+    return page_response(request, found)
 
 
 def not_found_page(request: Request) -> Response | None:
@@ -127,18 +129,20 @@ async def send_file(
 
 
 def page_response(
-    request: Request, shown: Table | Room | None = None, status: int = 200
+    request: Request, shown: Table | Room | Tournament | None = None, status: int = 200
 ) -> Response:
-    """Respond with a screen, and with the preview of a table or room that everybody may see."""
+    """Respond with a screen, and with the preview of what it shows if everybody may see that."""
     runtime: Runtime = request.app.state.runtime
     base_url = base_url_of(runtime.config, request.url.scheme, request.headers["host"])
     public = shown if shown is not None and shown.may_see(NO_DEVICE) else None
     language = runtime.config.language_of_previews
-    tags = (
-        room_preview_tags(public, base_url, language)
-        if isinstance(public, Room)
-        else preview_tags(public, base_url, language)
-    )
+    match public:
+        case Room():
+            tags = room_preview_tags(public, base_url, language)
+        case Tournament():
+            tags = tournament_preview_tags(public, base_url, language)
+        case _:
+            tags = preview_tags(public, base_url, language)
     file = get_page(request).index_with(tags)
     return file_response(request.method, request.headers, file, status)
 

@@ -3,7 +3,8 @@
 from dataclasses import asdict
 from typing import cast
 
-from punto.server.table.client_view import ClientText, outgoing
+from punto.server.table.client_view import ClientText, PreviewTags, outgoing
+from punto.server.table.preview import LinkPreview
 from punto.server.tournament.draw import current_standings
 from punto.server.tournament.tournament import Pairing, Round, Tournament
 from punto.server.wire.tournaments import (
@@ -17,6 +18,7 @@ from punto.server.wire.tournaments import (
     TournamentYouMessage,
 )
 from punto.server.wire.words import DeviceNumber
+from punto.words import say
 
 
 def tournament_message(tournament: Tournament) -> ClientText:
@@ -43,6 +45,28 @@ def opened_tournament_body(code: str, link: str) -> ClientText:
 def recent_tournaments_body(found: list[RecentTournament]) -> ClientText:
     """Make the response with the recent tournaments of a device."""
     return outgoing(found)
+
+
+def tournament_preview_tags(tournament: Tournament, base_url: str, language: str) -> ClientText:
+    """Make the tags of the preview of a tournament's link: its name, and how far it is."""
+    preview = LinkPreview(tournament.plan.name, tournament_sentence(tournament, language))
+    return outgoing(PreviewTags(preview, f"{base_url}/api/preview.png", language))
+
+
+def tournament_sentence(tournament: Tournament, language: str) -> str:
+    """Say how many take part, which round is being played, or who won."""
+    if tournament.stage == "over":
+        over = say("tournament.over", language)
+        first = [row.player for row in current_standings(tournament) if row.place == 1]
+        if len(first) != 1:
+            return over
+        name = tournament.players[first[0]].name
+        return f"{over} {say('tournament.won', language, name=name)}."
+    if current := tournament.current:
+        rounds = tournament.round_count or current.number
+        return say("preview.tournament.round", language, round=current.number, rounds=rounds)
+    people = say("tournament.registered", language, count=len(tournament.active))
+    return f"{people}. {say('preview.tournament.join', language)}"
 
 
 def tournament_you_message(tournament: Tournament, device: str) -> ClientText:
