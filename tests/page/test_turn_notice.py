@@ -32,17 +32,23 @@ ServiceWorkerRegistration.prototype.showNotification = async (title, options) =>
   shown.push({ title, ...options, close });
 };
 ServiceWorkerRegistration.prototype.getNotifications = async () => [...shown];
+globalThis.focused = 0;
+navigator.serviceWorker.addEventListener("message", ({ data }) => (focused += data === "focus"));
 """
 """Run before the page's own scripts: a tab that can be left, and a system that shows notifications
 and badges. The browser of the tests has no such system, whatever is permitted."""
 
 LEAVE = "isAway = true, document.dispatchEvent(new Event('visibilitychange'))"
 RETURN = "isAway = false, document.dispatchEvent(new Event('visibilitychange'))"
-SHOWN = "shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }))"
+SHOWN = "shown.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }))"
+DATA = "shown[0].data"
 
 CLICK = """async ([action, data]) => {
   const done = [];
-  WindowClient.prototype.focus = async function () { done.push(`focus ${this.url}`); };
+  WindowClient.prototype.focus = async function () {
+    this.postMessage("focus");
+    done.push(`focus ${this.url}`);
+  };
   Clients.prototype.openWindow = async (url) => void done.push(`open ${url}`);
   const event = new ExtendableEvent("notificationclick");
   let waited = null;
@@ -52,7 +58,10 @@ CLICK = """async ([action, data]) => {
   await waited;
   return done;
 }"""
-"""Run in the worker: a click on a notification, which no test can do, and what comes of it."""
+"""Run in the worker: a click on a notification, which no test can do, and what comes of it.
+
+A window learns by a message that it was focused: the worker knows only the address it began with.
+"""
 
 
 @contextmanager
@@ -122,13 +131,14 @@ def test_whoever_looks_elsewhere_is_told_whose_turn_it_is(
                 "title": ada.words("state.your_turn"),
                 "body": ada.words("keep.subject", names="Ben"),
                 "tag": f"punto-{table.code}",
-                "data": {"url": link},
+                "url": link,
             }
         ]
         ada.wait_until("badges.at(-1) === 1")
         # A click leads to the table: where it is open, or in a new window.
         worker = worker_of(ada)
         assert worker.evaluate(CLICK, ["", {"url": link}]) == ["close", f"focus {link}"]
+        ada.wait_until("focused === 1")
         other = f"{ada.link}/t/dhkl-moqr-wxyd"
         assert worker.evaluate(CLICK, ["", {"url": other}]) == ["close", f"open {other}"]
         # Whoever is back needs neither.
@@ -139,9 +149,8 @@ def test_whoever_looks_elsewhere_is_told_whose_turn_it_is(
         ada.wait_until("JSON.parse(localStorage.punto).notify === false")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_call_for_the_next_match_leads_back_to_the_room(visit: Visit, language: str) -> None:
+def away_with_notifications(visit: Visit, language: str) -> Visitor:
+    """Let somebody come who wants to be notified, and who has another tab at the first screen."""
     ada = visit(
         viewport=PHONE,
         likes=STILL | {"notify": True},
@@ -150,6 +159,23 @@ def test_a_call_for_the_next_match_leads_back_to_the_room(visit: Visit, language
         permissions=["notifications"],
     )
     ada.context.add_init_script(AWAY)
+    ada.context.new_page().goto(ada.link)
+    return ada
+
+
+def assert_click_focuses(ada: Visitor) -> None:
+    """Click on the notification that is shown: it leads to the tab of the page, and opens none."""
+    closed, done = worker_of(ada).evaluate(CLICK, ["", ada.page.evaluate(DATA)])
+    assert closed == "close"
+    assert done.startswith("focus ")
+    ada.wait_until("focused === 1")
+    assert [tab.evaluate("focused") for tab in ada.context.pages if tab != ada.page] == [0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_call_for_the_next_match_leads_back_to_the_room(visit: Visit, language: str) -> None:
+    ada = away_with_notifications(visit, language)
     ada.go("/#friends")
     ada.page.get_by_label(ada.words("name.title")).fill("Ada")
     ada.button("room.open").click()
@@ -159,15 +185,67 @@ def test_a_call_for_the_next_match_leads_back_to_the_room(visit: Visit, language
     ben.page.get_by_label(ben.words("name.title")).fill("Ben")
     ben.button("room.join").click()
     expect(ada.page.get_by_text("Ben").first).to_be_attached()
-    worker = worker_of(ada)
     ada.page.evaluate(LEAVE)
     ben.button("room.call").click()
     ada.wait_until("shown.length === 1")
     (notice,) = ada.page.evaluate(SHOWN)
-    assert notice["data"] == {"url": ada.page.url}
-    # The browser tells the worker only where a window began, which was the first screen here.
-    clicked = worker.evaluate(CLICK, ["", notice["data"]])
-    assert clicked == ["close", f"open {ada.page.url}"]
+    assert notice["url"] == ada.page.url
+    assert notice["title"] == ada.words("room.called", name="Ben")
+    assert_click_focuses(ada)
+    # Without the page that notified, the link opens in a new window.
+    data = ada.page.evaluate(DATA) | {"client": "gone"}
+    assert worker_of(ada).evaluate(CLICK, ["", data]) == ["close", f"open {ada.page.url}"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_tournament_calls_to_the_table_and_the_table_calls_for_the_turn(
+    visit: Visit, language: str
+) -> None:
+    ada, ben = away_with_notifications(visit, language), visit(likes=STILL)
+    plan = {"name": "Club night", "settings": {"mode": "2p"}}
+    code = ada.ask("tournaments", {"plan": plan, "name": "Ada"})["tournament"]
+    ada.go(f"/tournament/{code}")
+    ben.go(f"/tournament/{code}")
+    ben.page.get_by_label(ben.words("name.title")).fill("Ben")
+    ben.button("tournament.join").click()
+    expect(ada.page.get_by_role("row").filter(has_text="Ben")).to_be_visible()
+    ada.page.get_by_text(ada.words("tournament.add")).first.click()
+    ada.page.get_by_label(ada.words("tournament.add.about")).fill("Cleo")
+    ada.button("tournament.add").click()
+    expect(ada.page.get_by_role("row").filter(has_text="Cleo")).to_be_visible()
+
+    # The first screen leads back, without the link.
+    ada.go()
+    expect(ada.page.get_by_role("heading", name=ada.words("keep.gathered"))).to_be_visible()
+    assert ada.cut_off() == []
+    assert barriers(ada.page) == []
+    ada.page.get_by_role("link").filter(has_text="Club night").click()
+    begin = ada.button("tournament.begin")
+    expect(begin).to_be_enabled()
+    ada.page.evaluate(LEAVE)
+    begin.click()
+    ada.wait_until("shown.length === 1")
+    (notice,) = ada.page.evaluate(SHOWN)
+    assert notice["title"] == f"{ada.words('tournament.yours')}: 1"
+    assert (notice["body"], notice["url"]) == ("Ben", ada.page.url)
+    ada.page.evaluate(RETURN)
+    ada.wait_until("shown.length === 0")
+    bye = ada.words("tournament.byes", names="Cleo")
+    expect(ada.page.get_by_text(bye)).to_be_visible()
+    ada.page.get_by_role("link", name=ada.words("tournament.go")).click()
+    ben.page.get_by_role("link", name=ben.words("tournament.go")).click()
+    expect(ada.page.get_by_role("gridcell").first).to_be_visible()
+    code = ada.page.url.rpartition("/")[2]
+    with dealer(Player(ada, code)) as hers, dealer(Player(ben, code)) as his:
+        if his.table["seats"][his.table["match"]["turn"]["seat"] - 1]["name"] == "Ada":
+            hers.some(1)
+        ada.page.evaluate(LEAVE)
+        his.some(1)
+    ada.wait_until("shown.length === 1")
+    (notice,) = ada.page.evaluate(SHOWN)
+    assert (notice["title"], notice["url"]) == (ada.words("state.your_turn"), ada.page.url)
+    assert_click_focuses(ada)
 
 
 @pytest.mark.slow
@@ -183,8 +261,9 @@ def test_nobody_is_notified_who_did_not_ask_for_it(visit: Visit) -> None:
 
 
 @pytest.mark.slow
-def test_a_browser_that_blocks_notifications_is_told_of(visit: Visit) -> None:
-    table = host(visit)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_browser_that_blocks_notifications_is_told_of(visit: Visit, language: str) -> None:
+    table = host(visit, language)
     ada = table.visitor
     ada.context.add_init_script("permission = 'denied'")
     ada.go(f"/t/{table.code}")

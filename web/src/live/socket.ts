@@ -3,10 +3,8 @@ import { BASE } from "../wire/api";
 import type {
   Beat,
   ClientMessage,
-  RoomClientMessage,
   RoomServerMessage,
   ServerMessage,
-  TournamentClientMessage,
   TournamentServerMessage,
 } from "../wire/wire";
 
@@ -17,10 +15,8 @@ const MAX_RETRY_MS = 4000;
 
 /** A command without its id, which the socket adds. */
 type WithoutId<Command> = Command extends unknown ? Omit<Command, "id"> : never;
-type Commands<Sent> = Exclude<Sent, Beat>;
-export type NewCommand = WithoutId<Commands<ClientMessage>>;
-export type NewRoomCommand = WithoutId<Commands<RoomClientMessage>>;
-export type NewTournamentCommand = WithoutId<Commands<TournamentClientMessage>>;
+export type NewCommandOf<Sent> = WithoutId<Exclude<Sent, Beat>>;
+export type NewCommand = NewCommandOf<ClientMessage>;
 
 export interface Listener<Message = ServerMessage> {
   /** Called with each message. */
@@ -70,7 +66,7 @@ export class Socket<
   }
 
   /** Send a command and return its id; null if the connection is down. */
-  send(newCommand: WithoutId<Commands<Sent>>): string | null {
+  send(newCommand: NewCommandOf<Sent>): string | null {
     if (!this.isOpen) return null;
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
     const command = { ...newCommand, id } as unknown as { type: string; id: string };
@@ -173,17 +169,5 @@ export class Socket<
 export class TableSocket extends Socket<ClientMessage, ServerMessage> implements Connection {
   constructor(code: string, listener: Listener) {
     super(`tables/${code}`, listener);
-  }
-}
-
-export class RoomSocket extends Socket<RoomClientMessage, RoomServerMessage> {
-  constructor(code: string, listener: Listener<RoomServerMessage>) {
-    super(`rooms/${code}`, listener);
-  }
-}
-
-export class TournamentSocket extends Socket<TournamentClientMessage, TournamentServerMessage> {
-  constructor(code: string, listener: Listener<TournamentServerMessage>) {
-    super(`tournaments/${code}`, listener);
   }
 }

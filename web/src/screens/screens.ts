@@ -11,7 +11,7 @@ export const PARTS: Record<Name, readonly Part[]> = {
   start: ["start", "notes"],
   table: ["table", "board", "start", "endings", "company", "notes", "calling"],
   room: ["room", "open", "table", "board", "start", "endings", "company", "notes", "calling"],
-  tournament: ["tournament", "table", "start", "notes"],
+  tournament: ["tournament", "table", "start", "notes", "calling"],
   replay: ["table", "replay", "endings"],
   tv: ["tv", "room", "table", "start", "endings"],
   rules: ["rules", "table", "notes"],

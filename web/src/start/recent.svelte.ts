@@ -6,7 +6,7 @@ import type { RecentTable } from "../wire/wire";
 const MAX_WAIT_MS = 1500;
 
 /** What is stored under a name; empty if nothing is, or nothing can be. */
-function stored(name: string): string {
+export function stored(name: string): string {
   try {
     return localStorage.getItem(`punto.${name}`) ?? "";
   } catch {

@@ -1,31 +1,17 @@
-// The last room of this device, so that the first screen leads back to it.
+// Where this device was together with others, so that the first screen leads back.
+import { stored } from "../start/recent.svelte";
+
 const KEPT_MS = 12 * 3600 * 1000;
-const NAME = "punto.room";
 
-export function keepRoom(code: string): void {
-  try {
-    localStorage.setItem(NAME, JSON.stringify({ code, at: Date.now() }));
-  } catch {
-    // It is only a convenience.
-  }
-}
-
-export function forgetRoom(): void {
-  try {
-    localStorage.removeItem(NAME);
-  } catch {
-    // Then it was not kept either.
-  }
-}
+/** Whether this device has been in a room or a tournament. */
+export const hasGathered = (): boolean => stored("gathered") !== "";
 
 /** The code of the room in which this device was a while ago; null if there is none. */
 export function lastRoom(): string | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(NAME) ?? "null") as unknown;
-    if (typeof kept !== "object" || kept === null) return null;
-    const { code, at } = kept as { code?: unknown; at?: unknown };
-    const isRecent = typeof at === "number" && Date.now() - at < KEPT_MS;
-    return typeof code === "string" && isRecent ? code : null;
+    const kept = JSON.parse(stored("room")) as { code?: unknown; at?: unknown } | null;
+    const isRecent = typeof kept?.at === "number" && Date.now() - kept.at < KEPT_MS;
+    return isRecent && typeof kept.code === "string" ? kept.code : null;
   } catch {
     return null;
   }

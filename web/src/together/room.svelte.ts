@@ -1,12 +1,12 @@
 // A room as the page shows it: the server sends it whole after every change.
-import { RoomSocket, type Listener, type NewRoomCommand } from "../live/socket";
 import { steadyNow } from "../live/clock";
+import { Gathering } from "../live/gathering.svelte";
 import type { Reaction } from "../wire/names";
 import type { Seat } from "../wire/numbers";
 import type {
   MemberShape,
   PlaceShape,
-  RefusedMessage,
+  RoomClientMessage,
   RoomPresenceMessage,
   RoomSeatShape,
   RoomServerMessage,
@@ -22,35 +22,20 @@ interface Said {
   readonly reaction: Reaction;
 }
 
-export class LiveRoom implements Listener<RoomServerMessage> {
+export class LiveRoom extends Gathering<RoomClientMessage, RoomServerMessage> {
   room = $state.raw<RoomShape | null>(null);
   you = $state.raw<RoomYouMessage>({ type: "you", member: null, is_host: false, muted: [] });
   presence = $state.raw<RoomPresenceMessage | null>(null);
-  isConnected = $state(false);
-  /** Why the last command was refused. */
-  refusal = $state.raw<RefusedMessage | null>(null);
-  /** Why the server closed the connection for good. */
-  closeReason = $state.raw<{ code: string; sentence: string } | null>(null);
   /** What people said a moment ago. */
   said = $state.raw<readonly Said[]>([]);
   /** When the call for the next match came, by the clock of this device. */
   calledAt = $state(0);
 
-  readonly #socket: RoomSocket;
-
-  constructor(readonly code: string) {
-    this.#socket = new RoomSocket(code, this);
+  constructor(code: string) {
+    super("rooms", code);
   }
 
-  lastEventNumber(): number | null {
-    return null;
-  }
-
-  onConnection(is: boolean): void {
-    this.isConnected = is;
-  }
-
-  onMessage(message: RoomServerMessage): void {
+  protected hear(message: RoomServerMessage): void {
     switch (message.type) {
       case "room":
         if (message.room.call && message.room.call.until !== this.room?.call?.until) {
@@ -65,29 +50,14 @@ export class LiveRoom implements Listener<RoomServerMessage> {
         this.presence = message;
         break;
       case "reaction":
-        this.#hear(message);
-        break;
-      case "refused":
-        this.refusal = message;
-        break;
-      case "bye":
-        if (!message.reconnect) this.closeReason = message;
-        break;
-      case "done":
-      case "beat":
+        this.#show(message);
         break;
     }
   }
 
-  #hear(said: Said): void {
+  #show(said: Said): void {
     this.said = [...this.said.filter((one) => one.member !== said.member), said];
     setTimeout(() => (this.said = this.said.filter((one) => one !== said)), REACTION_MS);
-  }
-
-  /** Send a command, unless the connection is down; return whether it was sent. */
-  send(command: NewRoomCommand): boolean {
-    this.refusal = null;
-    return this.#socket.send(command) !== null;
   }
 
   /** What somebody is called who gives no name. */
@@ -98,10 +68,6 @@ export class LiveRoom implements Listener<RoomServerMessage> {
   /** Come in under a name, to play or only to watch. */
   join(name: string, watches: boolean): void {
     this.send({ type: "join", name: name || this.nameless, watches });
-  }
-
-  close(): void {
-    this.#socket.close();
   }
 
   member(number: number | undefined): MemberShape | undefined {

@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PlaceShape, RoomShape } from "../wire/wire";
 import { seatAt } from "../wire/numbers";
-import { forgetRoom, keepRoom, lastRoom } from "./kept";
+import { forgetRoom, keepRoom } from "./keeping";
+import { hasGathered, lastRoom } from "./kept";
 import { isFairer, isMember, memberAt } from "./room.svelte";
 
 const place = (member: number): PlaceShape => ({ kind: "member", member }) as PlaceShape;
@@ -42,8 +43,10 @@ describe("the last room", () => {
   it("is kept for an evening", () => {
     vi.useFakeTimers();
     expect(lastRoom()).toBeNull();
+    expect(hasGathered()).toBe(false);
     keepRoom("dhkl-moqr-wxyd");
     expect(lastRoom()).toBe("dhkl-moqr-wxyd");
+    expect(hasGathered()).toBe(true);
     vi.advanceTimersByTime(13 * 3600 * 1000);
     expect(lastRoom()).toBeNull();
   });

@@ -1,79 +1,53 @@
 // A tournament as the page shows it: the server sends it whole after every change.
-import { TournamentSocket, type Listener, type NewTournamentCommand } from "../live/socket";
+import { botName } from "../game/people";
+import { Gathering } from "../live/gathering.svelte";
 import type {
+  PairingSeatShape,
   PairingShape,
   PlayerShape,
-  RefusedMessage,
-  TournamentPresenceMessage,
+  TournamentClientMessage,
   TournamentServerMessage,
   TournamentShape,
   TournamentYouMessage,
 } from "../wire/wire";
+import { say, words } from "../words/words.svelte";
 
-export class LiveTournament implements Listener<TournamentServerMessage> {
+export class LiveTournament extends Gathering<TournamentClientMessage, TournamentServerMessage> {
   tournament = $state.raw<TournamentShape | null>(null);
   you = $state.raw<TournamentYouMessage>({ type: "you", player: null, is_host: false });
-  presence = $state.raw<TournamentPresenceMessage | null>(null);
-  isConnected = $state(false);
-  /** Why the last command was refused. */
-  refusal = $state.raw<RefusedMessage | null>(null);
-  /** Why the server closed the connection for good. */
-  closeReason = $state.raw<{ code: string; sentence: string } | null>(null);
 
-  readonly #socket: TournamentSocket;
-
-  constructor(readonly code: string) {
-    this.#socket = new TournamentSocket(code, this);
+  constructor(code: string) {
+    super("tournaments", code);
   }
 
-  lastEventNumber(): number | null {
-    return null;
-  }
-
-  onConnection(is: boolean): void {
-    this.isConnected = is;
-  }
-
-  onMessage(message: TournamentServerMessage): void {
-    switch (message.type) {
-      case "tournament":
-        this.tournament = message.tournament;
-        break;
-      case "you":
-        this.you = message;
-        break;
-      case "presence":
-        this.presence = message;
-        break;
-      case "refused":
-        this.refusal = message;
-        break;
-      case "bye":
-        if (!message.reconnect) this.closeReason = message;
-        break;
-      case "done":
-      case "beat":
-        break;
-    }
-  }
-
-  /** Send a command, unless the connection is down; return whether it was sent. */
-  send(command: NewTournamentCommand): boolean {
-    this.refusal = null;
-    return this.#socket.send(command) !== null;
-  }
-
-  close(): void {
-    this.#socket.close();
+  protected hear(message: TournamentServerMessage): void {
+    if (message.type === "tournament") this.tournament = message.tournament;
+    else if (message.type === "you") this.you = message;
   }
 
   player(number: number | null | undefined): PlayerShape | undefined {
     return this.tournament?.players.find((one) => one.player === number);
   }
 
+  /** What somebody at a seat of a match is called: a person or a bot. */
+  nameAt({ player, bot }: PairingSeatShape): string {
+    return this.player(player)?.name ?? botName(bot ?? "");
+  }
+
+  /** "Round 2 of 3". */
+  roundTitle(round: number): string {
+    return say("tournament.round", { round, rounds: this.tournament?.rounds ?? round });
+  }
+
   /** The match of this person in the current round. */
   get ownPairing(): PairingShape | undefined {
     return pairingOf(this.tournament?.round?.pairings ?? [], this.you.player);
+  }
+
+  /** Whom this person meets in the current round. */
+  get opponents(): string {
+    const others = (this.ownPairing?.seats ?? []).filter((one) => one.player !== this.you.player);
+    return words.list(others.map((one) => this.nameAt(one)));
   }
 
   get isRoundOver(): boolean {

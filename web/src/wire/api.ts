@@ -69,7 +69,8 @@ export const api = {
   open: (table: NewTable) => ask<OpenedTable>("tables", "POST", table),
   daily: () => ask<Daily>("daily"),
   playDaily: (name: string) => ask<OpenedTable>("daily", "POST", { name }),
-  recent: () => ask<RecentTable[]>("tables"),
+  /** What this device has used; `kind` is that of the answers. */
+  recent: <Kind = RecentTable>(kind = "tables") => ask<Kind[]>(kind),
   table: (code: string) => ask<TableShape>(`tables/${encodeURIComponent(code)}`),
   events: (code: string, since: number) =>
     ask<Events>(`tables/${encodeURIComponent(code)}/events?since=${since}`),
