@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from server.server_process import server
 
 from .conftest import Visit
+from .noting import Notes
 from .playing import STILL, Player
 from .test_others import give_up
 from .visitor import PHONE, Visitor
@@ -142,13 +143,54 @@ def test_an_evening_of_three_matches_in_two_languages(link: str, visit: Visit) -
     expect(cleo.page.get_by_role("table")).to_be_visible()
 
 
-def test_the_host_removes_somebody_and_locks_the_room(link: str, visit: Visit) -> None:
-    ada, ben, cleo = (visit(link, likes=STILL) for _ in range(3))
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_the_host_and_everybody_can_do_between_matches(
+    link: str, visit: Visit, language: str
+) -> None:
+    ada, ben, cleo = (visit(link, likes=STILL, language=language) for _ in range(3))
     opened = ada.ask("rooms", {"name": "Ada"})
     room = f"/r/{opened['room']}"
     ada.go(room)
-    ben.go(room)
-    enter(ben, "Ben")
+    for visitor, name in ((ben, "Ben"), (cleo, "Cleo")):
+        visitor.go(room)
+        enter(visitor, name)
+        expect(ada.page.get_by_role("row").filter(has_text=name)).to_be_visible()
+
+    # The host only watches, and who waits longest is proposed.
+    seat(ada, 1).get_by_role("button", name=ada.words("room.out")).click()
+    watching = ben.page.get_by_role("row").filter(has_text="Ada")
+    expect(watching).to_contain_text(ben.words("room.watches"))
+    ada.button("room.rotate").click()
+    expect(seat(ben, 1).or_(seat(ben, 2)).filter(has_text="Cleo")).to_have_count(1)
+    ada.page.get_by_label(ada.words("room.rotates"), exact=False).check()
+    # Another mode has other seats, and a bot can hold one.
+    ada.page.get_by_text(ada.words("mode.title")).click()
+    ada.page.get_by_role("radio", name=ada.words("mode.3p"), exact=True).check()
+    expect(seat(ben, 3)).to_contain_text(ben.words("seat.open"))
+    seat(ada, 3).get_by_role("combobox").select_option(label=ada.words("bot.easy"))
+    expect(seat(ben, 3)).to_contain_text(ben.words("bot.easy"))
+    substitute = ada.page.get_by_label(ada.words("room.substitute"))
+    substitute.select_option(label=ada.words("bot.hard"))
+    expect(substitute).to_have_value("hard")
+
+    # Set phrases, which anybody can mute.
+    noted = Notes(ben, ".said")
+    cleo.button("talk.title").click()
+    cleo.button("reaction.well_played").click()
+    noted.expect(ben.words("reaction.well_played"))
+    ben.page.get_by_role("button", name="Cleo", exact=True).click()
+    ben.button("room.mute").click()
+    ben.page.get_by_role("button", name="Cleo", exact=True).click()
+    expect(ben.button("room.unmute")).to_be_visible()
+    ben.page.keyboard.press("Escape")
+
+    # Another host, who gives it back.
+    for host, other, name in ((ada, ben, "Ben"), (ben, ada, "Ada")):
+        host.page.get_by_role("button", name=name, exact=True).click()
+        host.button("room.host.make").click()
+        expect(other.page.get_by_role("heading", name=other.words("room.host"))).to_be_visible()
+
+    # Whoever is removed is told, and neither the old link nor a locked room lets anybody in.
     ada.page.get_by_role("button", name="Ben", exact=True).click()
     ada.button("room.remove").click()
     expect(ben.page.get_by_role("heading", level=1)).to_have_text(ben.words("error.removed"))
@@ -156,8 +198,29 @@ def test_the_host_removes_somebody_and_locks_the_room(link: str, visit: Visit) -
     new = ada.page.locator(".invite .link").inner_text()
     ada.page.get_by_label(ada.words("room.lock"), exact=False).check()
     expect(ada.page.locator(".invite")).to_contain_text(ada.words("room.locked"))
-    with cleo.watcher.forgiving():
-        cleo.page.goto(new)
-        expect(cleo.page.get_by_role("heading", level=1)).to_have_text(
-            cleo.words("error.room-locked")
+    late = visit(link, likes=STILL, language=language)
+    with late.watcher.forgiving():
+        late.page.goto(new)
+        expect(late.page.get_by_role("heading", level=1)).to_have_text(
+            late.words("error.room-locked")
         )
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nobody_waits_for_somebody_who_does_not_answer(
+    tmp_path: Path, visit: Visit, language: str
+) -> None:
+    with server(tmp_path, {"answer_seconds": 2}) as process:
+        ada, ben = (visit(process.url, likes=STILL, language=language) for _ in range(2))
+        ada.go(f"/r/{ada.ask('rooms', {'name': 'Ada'})['room']}")
+        substitute = ada.page.get_by_label(ada.words("room.substitute"))
+        substitute.select_option(label=ada.words("bot.easy"))
+        expect(substitute).to_have_value("easy")
+        ben.page.goto(ada.page.url)
+        enter(ben, "Ben")
+        expect(seat(ada, 2)).to_contain_text("Ben")
+        ada.button("room.call").click()
+        at_the_match(ada)
+        expect(ada.page.locator(".player").filter(has_text="Ben")).to_have_count(0)
+        for visitor in (ada, ben):
+            visitor.context.close()

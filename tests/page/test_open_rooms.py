@@ -85,8 +85,9 @@ def without_list(tmp_path: Path) -> Iterator[str]:
 
 
 def test_a_server_for_children_offers_no_list(without_list: str, visit: Visit) -> None:
-    ada = visit(without_list, likes=STILL)
-    room = ada.ask("rooms", {"name": "Ada"})["room"]
-    ada.go(f"/r/{room}")
-    expect(ada.page.get_by_label(ada.words("room.substitute"))).to_be_visible()
-    expect(listing(ada)).to_have_count(0)
+    for language in ("en", "de"):
+        ada = visit(without_list, likes=STILL, language=language)
+        room = ada.ask("rooms", {"name": "Ada"})["room"]
+        ada.go(f"/r/{room}")
+        expect(ada.page.get_by_label(ada.words("room.substitute"))).to_be_visible()
+        expect(listing(ada)).to_have_count(0)

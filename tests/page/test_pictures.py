@@ -31,7 +31,7 @@ LARGEST = 200_000
 """Bytes of a picture; those who read the documents need not wait for it."""
 
 wanted = pytest.mark.skipif(not ACCEPTED, reason="TEST_PICTURES=1 makes the pictures anew")
-NAMES = ["start", "table", "table-dark", "replay", "rules"]
+NAMES = ["start", "table", "table-dark", "replay", "rules", "room", "tournament"]
 
 
 SIZES: tuple[ViewportSize, ...] = (
@@ -255,6 +255,47 @@ def test_picture_of_a_replay(visit: Visit) -> None:
     somebody.page.get_by_role("slider").press("End")
     somebody.page.evaluate("document.activeElement.blur()")
     take(somebody, "replay")
+
+
+@wanted
+def test_pictures_of_a_class_and_a_club(visit: Visit) -> None:
+    size: ViewportSize = {"width": 1100, "height": 800}
+    host, *guests = (still(visit, viewport=size) for _ in range(3))
+    room = host.ask("rooms", {"name": "Ms Berg", "settings": {"mode": "3p"}})["room"]
+    host.go(f"/r/{room}")
+    host.button("room.out").click()
+    for guest, name in zip(guests, ("Ada", "Ben"), strict=True):
+        guest.go(f"/r/{room}")
+        guest.page.get_by_label(guest.words("name.title")).fill(name)
+        guest.button("room.join").click()
+        expect(host.page.get_by_role("row").filter(has_text=name)).to_be_visible()
+    take_without_address(host, "room")
+    plan = {"name": "Club night", "on_paper": True}
+    code = host.ask("tournaments", {"plan": plan})["tournament"]
+    host.go(f"/tournament/{code}")
+    host.page.get_by_text(host.words("tournament.add")).first.click()
+    host.page.get_by_label(host.words("tournament.add.about")).fill("Ada\nBen\nCleo\nDag\nEva")
+    host.button("tournament.add").click()
+    expect(host.page.get_by_role("row").filter(has_text="Eva")).to_be_visible()
+    host.page.get_by_text(host.words("tournament.add")).first.click()
+    host.button("tournament.begin").click()
+    host.button("tournament.result.enter").first.click()
+    host.page.get_by_role("dialog").get_by_role("button").nth(1).click()
+    expect(host.page.get_by_role("row").filter(has_text="Eva")).to_be_visible()
+    take_without_address(host, "tournament")
+
+
+def take_without_address(somebody: Visitor, name: str) -> None:
+    """Take a picture of a screen as it looks in a network, where the address is another one."""
+    somebody.page.evaluate(
+        """() => {
+          for (const one of document.querySelectorAll(".invite .link")) {
+            one.textContent = one.textContent.replace(/\\/\\/[^/]*/, "//192.168.1.20:8710");
+          }
+          document.querySelector(".invite p.about:last-child")?.remove();
+        }"""
+    )
+    take(somebody, name)
 
 
 def test_the_pictures_are_small() -> None:

@@ -40,6 +40,11 @@ def test_a_tournament_in_two_languages_with_a_phone_and_somebody_without(
     ada.page.get_by_label(ada.words("tournament.name")).fill("Club night")
     ada.page.get_by_label(ada.words("tournament.rounds"), exact=True).select_option("2")
     ada.page.get_by_label(ada.words("name.title")).fill("Ada")
+    system = ada.page.get_by_label(ada.words("tournament.system"), exact=True)
+    system.select_option("round_robin")
+    about = ada.words("tournament.system.round_robin.about")
+    expect(ada.page.get_by_text(about)).to_be_visible()
+    system.select_option("swiss")
     assert ada.cut_off() == []
     ada.button("tournament.new").click()
     expect(ada.page).to_have_url(re.compile("/tournament/.+"))
@@ -70,6 +75,14 @@ def test_a_tournament_in_two_languages_with_a_phone_and_somebody_without(
     expect(ada.button("tournament.next")).to_be_enabled()
     assert (points(ben, "Ada"), points(ben, "Ben"), points(ben, "Dag")) == ("2", "2", "0")
 
+    # Who has left is told to all, and can come back.
+    for key, count in (("tournament.mark.left", 1), ("tournament.mark.back", 0)):
+        ada.page.get_by_role("button", name="Dag", exact=True).click()
+        ada.button(key).click()
+        for visitor in (ada, ben):
+            note = visitor.page.get_by_role("row").filter(has_text=visitor.words("tournament.left"))
+            expect(note).to_have_count(count)
+
     # The winners meet at a table that is there at once; afterwards the page leads back.
     ada.button("tournament.next").click()
     for visitor in (ada, ben):
@@ -90,6 +103,11 @@ def test_a_tournament_in_two_languages_with_a_phone_and_somebody_without(
         ben.page.get_by_role("link", name=ben.words("tournament.results.file")).click()
     assert download.value.path().read_text().startswith("round,table,seat,name")
 
+    for file, begin in (("standings", b"place,name"), ("records", b"PK")):
+        with ben.page.expect_download() as download:
+            ben.page.get_by_role("link", name=ben.words(f"tournament.{file}.file")).click()
+        assert download.value.path().read_bytes().startswith(begin)
+
     # Results of earlier rounds can be seen, and corrected by the host.
     for visitor in (ada, ben):
         visitor.page.get_by_text(visitor.words("tournament.earlier")).click()
@@ -107,3 +125,7 @@ def test_a_tournament_in_two_languages_with_a_phone_and_somebody_without(
     expect(sheet).to_be_visible()
     expect(sheet).to_contain_text("Cleo")
     expect(ada.button("tournament.print")).to_be_hidden()
+    ben.page.emulate_media(media="print")
+    for visitor in (ada, ben):
+        for key in ("tournament.standings", "tournament.points", "tournament.opponents"):
+            expect(visitor.page.locator(".sheet")).to_contain_text(visitor.words(key))

@@ -120,12 +120,13 @@ def test_a_stalemate_is_counted_for_everybody_to_see(visit: Visit) -> None:
     table = two_people(visit, rounds_to_win=2)
     with dealer(table) as past:
         past.some(1)
-        screen = television(visit, table)
+        screens = [television(visit, table, language=language) for language in ("en", "de")]
         past.towards_stalemate()
-        sums = screen.page.locator(".news li")
-        expect(sums).to_have_count(2)
-        expect(sums.first).to_contain_text("Ada")
-        assert_readable(screen, LEAST_TYPE_PX)
+        for screen in screens:
+            sums = screen.page.locator(".news li")
+            expect(sums).to_have_count(2)
+            expect(sums.first).to_contain_text("Ada")
+            assert_readable(screen, LEAST_TYPE_PX)
 
 
 @pytest.mark.slow
@@ -133,14 +134,17 @@ def test_it_follows_to_the_rematch(visit: Visit) -> None:
     table = two_people(visit)
     with dealer(table) as past:
         past.some(2)
-        screen = television(visit, table)
+        screens = [television(visit, table, language=language) for language in ("en", "de")]
         past.give_up()
-        expect(screen.page.locator(".result")).to_contain_text("Ada")
+        for screen in screens:
+            words = screen.words("over.resigned", loser="Ada", winner="Ben", count=1)
+            expect(screen.page.locator(".result")).to_contain_text(words)
         past.socket.send('{"type": "rematch", "id": "again", "seat": 1}')
         table.wait_until(lambda: table.shape["next"] is not None)
     after = table.shape["next"]
-    expect(screen.page.locator(f"section[data-code='{after}'] .board")).to_be_visible()
-    assert screen.page.url == f"{screen.link}/tv/{after}"
+    for screen in screens:
+        expect(screen.page.locator(f"section[data-code='{after}'] .board")).to_be_visible()
+        assert screen.page.url == f"{screen.link}/tv/{after}"
 
 
 @pytest.mark.slow
@@ -149,14 +153,15 @@ def test_several_tables_are_side_by_side(visit: Visit) -> None:
     with dealer(first) as past, dealer(second, seed=2) as other:
         past.some(6)
         other.some(3)
-        screen = television(visit, first, second)
-        boxes = [one.bounding_box() for one in screen.page.locator(".cloth .board").all()]
-        assert len(boxes) == 2
-        assert boxes[0] is not None
-        assert boxes[1] is not None
-        assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
-        assert_readable(screen, LEAST_TYPE_TWO_PX)
-        assert barriers(screen.page) == []
+        for language in ("en", "de"):
+            screen = television(visit, first, second, language=language)
+            boxes = [one.bounding_box() for one in screen.page.locator(".cloth .board").all()]
+            assert len(boxes) == 2
+            assert boxes[0] is not None
+            assert boxes[1] is not None
+            assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
+            assert_readable(screen, LEAST_TYPE_TWO_PX)
+            assert barriers(screen.page) == []
 
 
 @pytest.mark.slow
