@@ -46,7 +46,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path) -> None:
 
 def test_every_page_is_in_the_navigation_of_every_page(site: Path) -> None:
     text = (site / "rules.html").read_text("utf-8")
-    linked = set(re.findall(r'<a href="(?:\./)?(\w+\.html)" class="md-nav__link', text))
+    linked = set(re.findall(r'<a href="(?:\./)?([\w-]+\.html)" class="md-nav__link', text))
     assert linked >= {file.name for file in site.glob("*.html")} - {"404.html", "rules.html"}
 
 
