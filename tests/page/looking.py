@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from playwright.sync_api import ViewportSize
+
 from punto.words import LANGUAGES
 
 from .axe import barriers
@@ -51,6 +53,17 @@ SPEAK = """async (language) => {
     await frame();
   }
   if (!wasOpen) header.click();
+  await frame();
+  await frame();
+}"""
+
+RESIZED = """async ({ width, height }) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const begun = performance.now();
+  while (innerWidth !== width || innerHeight !== height) {
+    if (performance.now() - begun > 60_000) throw new Error("the size stays as it was");
+    await frame();
+  }
   await frame();
   await frame();
 }"""
@@ -109,6 +122,17 @@ MISFITS = """() => {
   return found;
 }"""
 
+IN_EVERY_LANGUAGE = f"""async (languages) => {{
+  const speak = {SPEAK};
+  const misfits = {MISFITS};
+  const found = [];
+  for (const language of languages) {{
+    await speak(language);
+    found.push(...misfits().map((one) => `${{language}}: ${{one}}`));
+  }}
+  return found;
+}}"""
+"""All languages in one call: a call for each of them would take longer than the looking."""
 
 OVERLAPS = """() => {
   // What people read, as the boxes that can be seen of it: lines of text, and the card in hand.
@@ -173,9 +197,22 @@ def speak(somebody: Visitor, language: str) -> None:
     somebody.language = language
 
 
+def resize(somebody: Visitor, viewport: ViewportSize) -> None:
+    """Go on at another size, as when a phone is turned, once the screen is drawn at that size."""
+    somebody.page.set_viewport_size(viewport)
+    somebody.page.evaluate(RESIZED, viewport)
+
+
 def misfits(somebody: Visitor) -> list[str]:
     """List what is cut off, or larger than its place."""
     return list(somebody.page.evaluate(MISFITS))
+
+
+def misfits_in_every_language(somebody: Visitor) -> list[str]:
+    """List what is cut off in any language; at the end, the screen is in English."""
+    found = somebody.page.evaluate(IN_EVERY_LANGUAGE, [*LANGUAGES[1:], LANGUAGES[0]])
+    somebody.language = LANGUAGES[0]
+    return list(found)
 
 
 def overlaps(somebody: Visitor) -> list[str]:
@@ -196,12 +233,8 @@ def look(somebody: Visitor, name: str) -> None:
     somebody.page.evaluate(WHOLE)
     somebody.page.evaluate("document.getAnimations().forEach((one) => one.finish())")
     assert somebody.shift() < JUMP, f"{name}: {somebody.page.evaluate('jumped')}"
-    found: list[str] = []
-    for language in (*LANGUAGES[1:], LANGUAGES[0]):
-        speak(somebody, language)
-        found += [f"{name}, {language}: {one}" for one in misfits(somebody)]
-    found += [f"{name}, {one}" for one in barriers(somebody.page)]
-    assert not found, "\n".join(found)
+    found = [*misfits_in_every_language(somebody), *barriers(somebody.page)]
+    assert not found, "\n".join(f"{name}, {one}" for one in found)
     forget(somebody)
 
 

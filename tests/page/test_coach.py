@@ -2,15 +2,20 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
-
-from punto.words import LANGUAGES
 
 from .coaching import LAST, PATH, Learner
 from .conftest import Visit
 from .keys import Keys
-from .looking import cells_under, look, misfits, speak, still
+from .looking import (
+    cells_under,
+    forget,
+    look,
+    misfits,
+    misfits_in_every_language,
+    resize,
+    still,
+)
 from .playing import QUICK, STILL
 from .reader import Reader
 from .visitor import DESK, PHONE, SIDEWAYS, SMALL, Visitor
@@ -50,26 +55,67 @@ def test_whoever_has_played_before_is_not_offered_it(visit: Visit) -> None:
     expect(somebody.page.get_by_text(somebody.words("learn.about"))).to_have_count(0)
 
 
-@pytest.mark.parametrize(
-    "viewport", [SMALL, PHONE, SIDEWAYS, DESK], ids=["small", "phone", "sideways", "desk"]
-)
-def test_the_whole_lesson_with_a_mouse(visit: Visit, viewport: dict[str, int]) -> None:
-    somebody = visit(viewport=viewport, likes=STILL)
+AXED = {"beside", "win"}
+"""The steps that axe looks at, which takes long."""
+
+
+def check_step(learner: Learner, count: int) -> None:
+    """Check that whoever is to lay a card sees all that matters, without scrolling."""
+    somebody = learner.visitor
+    number = somebody.words("coach.count", number=count, all=len(PATH))
+    expect(learner.coach.get_by_text(number, exact=True)).to_be_visible()
+    assert misfits(somebody) == []
+    expect(somebody.page.locator("[data-anchor=hand]")).to_be_in_viewport(ratio=0.99)
+    assert cells_under(somebody, ".coach") == []
+
+
+def check_words(somebody: Visitor, moment: str) -> None:
+    """Check that no word is cut in any language."""
+    found = misfits_in_every_language(somebody)
+    assert not found, f"{moment}: " + "\n".join(found)
+
+
+def test_the_whole_lesson_with_a_mouse_fits_every_screen_in_every_language(visit: Visit) -> None:
+    """One walk for all sizes and languages: what happens at a step does not depend on them.
+
+    Where there is more room than on the two narrow screens, English is enough.
+    """
+    somebody = still(visit, viewport=SMALL)
     learner = Learner(somebody)
     learner.come()
+    look(somebody, "welcome")
     learner.begin()
+    narrow, sizes = (SMALL, SIDEWAYS), [SMALL, PHONE, DESK, SIDEWAYS]
+
+    def read(moment: str) -> None:
+        for viewport in filter(narrow.__contains__, sizes):
+            resize(somebody, viewport)
+            check_words(somebody, moment)
+        sizes.reverse()  # the next moment begins with the size that this one ends with
+
     for count, (step, cell) in enumerate(PATH):
         learner.hears(f"coach.{step}")
-        number = somebody.words("coach.count", number=count, all=len(PATH))
-        expect(learner.coach.get_by_text(number, exact=True)).to_be_visible()
-        assert misfits(somebody) == []
-        # Whoever is to lay a card sees the whole table and the card, without scrolling.
-        expect(somebody.page.locator("[data-anchor=hand]")).to_be_in_viewport(ratio=0.99)
-        assert cells_under(somebody, ".coach") == []
-        learner.lay(step, cell)
+        if step in AXED:
+            resize(somebody, SMALL)
+            look(somebody, step)
+        for viewport in sizes:
+            resize(somebody, viewport)
+            check_step(learner, count)
+            if viewport in narrow:
+                check_words(somebody, step)
+        sizes.reverse()
+        learner.cell(cell).click()
+        if step in ("win", "stalemate"):
+            learner.hears(f"coach.{step}.end")
+            read(f"{step}.end")
+            learner.see_the_end()
         if step in LAST:
-            learner.go_on(step)
+            learner.hears(f"coach.{step}.done")
+            read(f"{step}.done")
+            forget(somebody)
+            learner.way_on.click()
     learner.hears("coach.over")
+    read("over")
     somebody.page.get_by_role("link", name=somebody.words("coach.play")).click()
     expect(somebody.button("way.computer.go")).to_be_visible()
     somebody.go()
@@ -92,61 +138,64 @@ def test_with_fingers_and_movement_it_works_as_at_any_table(visit: Visit) -> Non
     assert len(somebody.page.locator("[data-cell=g6] svg.card rect.edge").all()) == 1
 
 
-@pytest.mark.parametrize(
-    ("step", "elsewhere"),
-    [
-        ("top", "e6"),
-        ("square", "h7"),
-        ("block", "d8"),
-        ("build", "d4"),
-        ("win", "h5"),
-        ("stalemate", "d4"),
-    ],
-)
-def test_another_legal_cell_is_no_mistake_but_the_coach_says_where(
-    visit: Visit, step: str, elsewhere: str
-) -> None:
-    somebody = visit(likes=STILL)
-    learner = Learner(somebody)
-    learner.come()
-    learner.play_to(step)
-    before = somebody.page.locator("[role=gridcell] .card").count()
-    learner.cell(elsewhere).click()
-    learner.hears(f"coach.{step}.nudge")
-    assert somebody.page.locator("[role=gridcell] .card, .tried").count() >= before
-    assert somebody.page.locator(".notices [role=alert]").count() == 0
-    learner.cell(dict(PATH)[step]).click()
-    if step in ("win", "stalemate"):
-        learner.see_the_end()
-    if step in LAST:
-        learner.hears(f"coach.{step}.done")
+ELSEWHERE = {
+    "top": "e6",
+    "square": "h7",
+    "block": "d8",
+    "build": "d4",
+    "win": "h5",
+    "stalemate": "d4",
+}
+"""Cells that are legal at a step, but not what it is about."""
 
 
-def test_a_wrong_cell_is_refused_with_the_reason(visit: Visit) -> None:
-    somebody = visit(likes=STILL)
-    learner = Learner(somebody)
-    learner.come()
-    learner.play_to("beside")
+def check_refusal(learner: Learner) -> None:
+    """Check that a cell that is not legal is refused with the reason, and the step waits on."""
+    words = learner.visitor.words
     learner.cell("f6").click()
-    why = somebody.words("error.not-lower", card="red 2", cell="f6", below="green 4", top="green 4")
-    expect(somebody.page.get_by_text(why)).to_be_visible()
+    why = words("error.not-lower", card="red 2", cell="f6", below="green 4", top="green 4")
+    expect(learner.page.get_by_text(why)).to_be_visible()
     learner.hears("coach.beside")
 
 
-def test_a_row_that_wins_and_a_stalemate_are_shown_as_in_a_match(visit: Visit) -> None:
+def check_nudge(learner: Learner, step: str) -> None:
+    """Check that another legal cell is no mistake, but the coach says where."""
+    page = learner.page
+    before = page.locator("[role=gridcell] .card").count()
+    learner.cell(ELSEWHERE[step]).click()
+    learner.hears(f"coach.{step}.nudge")
+    assert page.locator("[role=gridcell] .card, .tried").count() >= before
+    assert page.locator(".notices [role=alert]").count() == 0
+
+
+def check_end(learner: Learner, step: str) -> None:
+    """Check that a row that wins and a stalemate are shown as in a match."""
+    learner.hears(f"coach.{step}.end")
+    if step == "win":
+        expect(learner.page.locator("[role=gridcell].lit")).to_have_count(5)
+        return
+    end = learner.page.locator(".below .end")
+    for count in (2, 1):
+        expect(end).to_contain_text(learner.visitor.words("end.rows", count=count))
+
+
+def test_cells_elsewhere_are_refused_or_answered_and_ends_are_shown(visit: Visit) -> None:
     somebody = visit(likes=STILL)
     learner = Learner(somebody)
     learner.come()
-    learner.play_to("win")
-    learner.cell("d4").click()
-    learner.hears("coach.win.end")
-    expect(somebody.page.locator("[role=gridcell].lit")).to_have_count(5)
-    learner.go_on("win")
-    learner.lay("stalemate", "i7")
-    learner.hears("coach.stalemate.end")
-    end = somebody.page.locator(".below .end")
-    expect(end).to_contain_text(somebody.words("end.rows", count=2))
-    expect(end).to_contain_text(somebody.words("end.rows", count=1))
+    learner.begin()
+    for step, cell in PATH:
+        learner.hears(f"coach.{step}")
+        if step == "beside":
+            check_refusal(learner)
+        if step in ELSEWHERE:
+            check_nudge(learner, step)
+        learner.cell(cell).click()
+        if step in ("win", "stalemate"):
+            check_end(learner, step)
+        if step in LAST:
+            learner.go_on(step)
+    learner.hears("coach.over")
 
 
 def test_it_is_left_at_any_moment_and_goes_on_after_a_reload(visit: Visit) -> None:
@@ -183,91 +232,29 @@ def test_what_was_kept_by_another_version_does_no_harm(visit: Visit) -> None:
         learner.hears("coach.beside" if '"chapter": 0' in kept else "coach.welcome")
 
 
-def test_the_whole_lesson_with_the_keyboard(visit: Visit) -> None:
+def test_the_whole_lesson_by_ear_and_with_the_keyboard(visit: Visit) -> None:
+    """Somebody who only hears the lesson learns as much, and needs no mouse for it."""
     somebody = visit(likes=STILL)
-    learner, keys = Learner(somebody), Keys(somebody)
+    reader, learner, keys = Reader(somebody), Learner(somebody), Keys(somebody)
     learner.come()
+    reader.find("button", f"^{somebody.words('coach.begin')}$")
     keys.push(somebody.button("coach.begin"))
     for step, cell in PATH:
-        learner.hears(f"coach.{step}")
+        reader.hear(re.escape(somebody.words(f"coach.{step}")))
+        reader.find("gridcell", f"^{cell},")
         keys.reach(somebody.page.locator("[role=gridcell][tabindex='0']"))
         keys.press(cell[0])
         keys.press(cell[1:])
         expect(learner.cell(cell)).to_be_focused()
         keys.press("Enter")
-        if step in ("win", "stalemate"):
-            learner.see_the_end()
-        if step in LAST:
-            learner.hears(f"coach.{step}.done")
-            expect(learner.way_on).to_be_focused()  # nobody has to look for it
-            keys.press("Enter")
-    learner.hears("coach.over")
-    keys.reach(somebody.page.get_by_role("link", name=somebody.words("coach.play")))
-
-
-def test_somebody_who_only_hears_it_learns_as_much(visit: Visit) -> None:
-    somebody = visit(likes=STILL)
-    reader, learner = Reader(somebody), Learner(somebody)
-    learner.come()
-    reader.activate(reader.find("button", f"^{somebody.words('coach.begin')}$"))
-    for step, cell in PATH:
-        reader.hear(re.escape(somebody.words(f"coach.{step}")))
-        reader.activate(reader.find("gridcell", f"^{cell},"))
         reader.hear(rf" on {cell}")
         if step in ("win", "stalemate"):
             reader.hear(re.escape(somebody.words(f"coach.{step}.end")))
             learner.see_the_end()
         if step in LAST:
             reader.hear(re.escape(somebody.words(f"coach.{step}.done")))
-            reader.activate(reader.find("button", f"^{somebody.words('coach.go_on')}$"))
+            reader.find("button", f"^{somebody.words('coach.go_on')}$")
+            expect(learner.way_on).to_be_focused()  # nobody has to look for it
+            keys.press("Enter")
     reader.hear(somebody.words("coach.over"))
-
-
-def test_it_needs_no_network(visit: Visit) -> None:
-    somebody = visit(likes=STILL, worker=True)
-    somebody.go()
-    somebody.wait_for_worker()
-    with somebody.without_network():
-        learner = Learner(somebody)
-        learner.come()
-        learner.play_to("square")
-
-
-@pytest.mark.parametrize("step", ["beside", "win"])
-def test_it_reads_well_in_every_language_and_theme(visit: Visit, step: str) -> None:
-    somebody = still(visit, viewport=SMALL)
-    learner = Learner(somebody)
-    learner.come()
-    look(somebody, "welcome")
-    learner.play_to(step)
-    look(somebody, step)
-
-
-@pytest.mark.parametrize("viewport", [SMALL, SIDEWAYS], ids=["small", "sideways"])
-def test_no_word_of_it_is_cut_in_any_language(visit: Visit, viewport: dict[str, int]) -> None:
-    somebody = visit(viewport=viewport, likes=STILL)
-    learner = Learner(somebody)
-    learner.come()
-    learner.begin()
-    found: list[str] = []
-
-    def read(moment: str) -> None:
-        for language in (*LANGUAGES[1:], LANGUAGES[0]):
-            speak(somebody, language)
-            found.extend(f"{moment}, {language}: {one}" for one in misfits(somebody))
-
-    for step, cell in PATH:
-        learner.hears(f"coach.{step}")
-        read(step)
-        learner.cell(cell).click()
-        if step in ("win", "stalemate"):
-            learner.hears(f"coach.{step}.end")
-            read(f"{step}.end")
-            learner.see_the_end()
-        if step in LAST:
-            learner.hears(f"coach.{step}.done")
-            read(f"{step}.done")
-            learner.way_on.click()
-    learner.hears("coach.over")
-    read("over")
-    assert not found, "\n".join(found)
+    keys.reach(somebody.page.get_by_role("link", name=somebody.words("coach.play")))

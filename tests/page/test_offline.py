@@ -11,9 +11,10 @@ import punto
 from punto.bots.greedy import BOT as GREEDY
 from server.server_process import server
 
+from .coaching import Learner
 from .conftest import Visit
 from .dealing import dealer
-from .playing import bot, open_table, person
+from .playing import STILL, bot, open_table, person
 from .visitor import Visitor
 
 PACKAGE = Path(punto.__file__).parent
@@ -26,38 +27,36 @@ TAKEN_OVER = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/t/dhkl-moqr-wxyd"])
-def test_without_network_the_page_opens_and_says_so(visit: Visit, path: str) -> None:
-    somebody = visit(worker=True)
+def come_with_worker(visit: Visit, language: str = "en") -> Visitor:
+    """Open the page, and wait until all of it is kept."""
+    somebody = visit(language=language, likes=STILL, worker=True)
     somebody.go()
     somebody.wait_for_worker()
+    return somebody
+
+
+def test_without_network_the_page_opens_and_says_so(visit: Visit) -> None:
+    somebody = come_with_worker(visit)
+    offline = somebody.page.get_by_text(somebody.words("connection.offline"))
+    for path in ("/", "/rules", "/t/dhkl-moqr-wxyd"):
+        with somebody.without_network():
+            # A table waits for its server, the others come up.
+            somebody.page.goto(somebody.link + path)
+            expect(offline.first).to_be_visible()
+            if path == "/":
+                somebody.page.get_by_role("link", name=somebody.words("menu.rules")).first.click()
+                somebody.settle()
+                assert somebody.page.url.endswith("/rules")
+        expect(offline).to_have_count(0)
+    # The lesson needs no server at all.
     with somebody.without_network():
-        somebody.page.goto(somebody.link + path)  # a table waits for its server, the others come up
-        offline = somebody.page.get_by_text(somebody.words("connection.offline")).first
-        expect(offline).to_be_visible()
-        if path == "/":
-            somebody.page.get_by_role("link", name=somebody.words("menu.rules")).first.click()
-            somebody.settle()
-            assert somebody.page.url.endswith("/rules")
-    expect(somebody.page.get_by_text(somebody.words("connection.offline"))).to_have_count(0)
+        learner = Learner(somebody)
+        learner.come()
+        learner.play_to("square")
 
 
-def test_when_the_server_is_gone_the_page_opens_too(visit: Visit, tmp_path: Path) -> None:
-    with server(tmp_path) as running:
-        somebody = visit(running.url, worker=True)
-        somebody.go()
-        somebody.wait_for_worker()
-        running.kill()
-        with somebody.watcher.forgiving():
-            somebody.go("/rules")
-
-
-def test_a_finished_match_that_was_looked_at_is_kept(visit: Visit) -> None:
-    somebody = visit(worker=True)
-    somebody.go()
-    somebody.wait_for_worker()
-    somebody.page.reload()  # now the worker is between the page and the server
-    somebody.settle()
+def check_kept_record(somebody: Visitor) -> None:
+    """Check that the record of a finished match is kept, and no other."""
     over, playing = "api/tables/over/record", "api/tables/playing/record"
     somebody.context.route(f"**/{over}", lambda route: route.fulfill(body="a record"))
     fetched = "async (path) => { const a = await fetch(path); return [a.status, await a.text()]; }"
@@ -70,41 +69,31 @@ def test_a_finished_match_that_was_looked_at_is_kept(visit: Visit) -> None:
         assert somebody.page.evaluate(f"fetch('{playing}').catch(() => null)") is None
 
 
-def test_without_network_the_first_screen_names_the_matches_that_were_looked_at(
-    visit: Visit,
-) -> None:
-    somebody = visit(worker=True)
-    somebody.go()
-    somebody.wait_for_worker()
-    player = open_table(somebody, person("Ada"), person("Ben"))
-    with dealer(player) as past:
-        past.some(2)
-        past.socket.send('{"type": "resign", "id": "enough", "seat": 1}')
-        while player.shape["phase"] != "over":
-            somebody.page.wait_for_timeout(50)
-    somebody.go(f"/replay/{player.code}")
-    with somebody.without_network():
-        somebody.go("/")
-        somebody.page.get_by_role("link", name="Ada and Ben").click()
-        somebody.settle()
-        expect(somebody.page.get_by_role("heading", level=1)).to_contain_text("Ada")
-
-
-def test_the_kept_matches_have_the_names_of_the_bots_and_not_their_ids(visit: Visit) -> None:
-    somebody = visit(language="de", worker=True)
-    somebody.go()
-    somebody.wait_for_worker()
-    player = open_table(somebody, person("Ada"), bot("greedy"), mode="2p", start=1)
+def given_up(somebody: Visitor, *seats: dict[str, str]) -> str:
+    """Open a match and give it up at once; return its code."""
+    player = open_table(somebody, *seats, mode="2p", start=1)
     with dealer(player) as past:
         past.give_up()
-    somebody.go(f"/replay/{player.code}")
+    return player.code
+
+
+def test_finished_matches_that_were_looked_at_are_kept_and_named(visit: Visit) -> None:
+    somebody = come_with_worker(visit, "de")
+    somebody.page.reload()  # now the worker is between the page and the server
+    somebody.settle()
+    check_kept_record(somebody)
+    for seats in ((person("Ada"), person("Ben")), (person("Ada"), bot("greedy"))):
+        somebody.go(f"/replay/{given_up(somebody, *seats)}")
     with somebody.without_network():
         somebody.go("/")
-        expect(
-            somebody.page.get_by_role("heading", name=somebody.words("kept.title"))
-        ).to_be_visible()
+        title = somebody.page.get_by_role("heading", name=somebody.words("kept.title"))
+        expect(title).to_be_visible()
+        # Bots have their names there, and not their ids.
         kept = somebody.page.get_by_role("link", name=f"Ada und {GREEDY.names[0]}")
         expect(kept).to_be_visible()
+        somebody.page.get_by_role("link", name="Ada und Ben").click()
+        somebody.settle()
+        expect(somebody.page.get_by_role("heading", level=1)).to_contain_text("Ada")
 
 
 def newer(folder: Path) -> Path:
@@ -128,7 +117,7 @@ def newer(folder: Path) -> Path:
     return folder / "src"
 
 
-def test_a_new_version_takes_over_with_the_next_load(
+def test_a_new_version_takes_over_with_the_next_load_and_opens_without_its_server(
     visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with server(tmp_path) as running:
@@ -151,8 +140,9 @@ def test_a_new_version_takes_over_with_the_next_load(
         somebody.wait_until(TAKEN_OVER)
         with somebody.watcher.forgiving():
             running.kill()
-            somebody.go()
-            assert is_new(somebody)
+            for path in ("/", "/rules"):  # when the server is gone, the page opens all the same
+                somebody.go(path)
+                assert is_new(somebody)
 
 
 def is_new(somebody: Visitor) -> bool:
