@@ -1,8 +1,8 @@
 """Cards and marks in every look, as people see them who tell colours apart badly, or not at all."""
 
 import base64
+from itertools import product
 
-import pytest
 from playwright.sync_api import Locator, Page
 
 from .conftest import Visit
@@ -17,35 +17,39 @@ LEAST = 3.0
 MANY_DOTS = 4
 """Fewer dots are too small a part of a card for `MEASURE`."""
 
-MEASURE = """async (data) => {
+MEASURE = """async ([data, clips]) => {
   const image = await createImageBitmap(await (await fetch(data)).blob());
   const canvas = new OffscreenCanvas(image.width, image.height);
-  const pen = canvas.getContext("2d");
+  const pen = canvas.getContext("2d", { willReadFrequently: true });
   pen.drawImage(image, 0, 0);
-  const { data: pixels } = pen.getImageData(0, 0, image.width, image.height);
-  const counts = new Map();
-  for (let i = 0; i < pixels.length; i += 4) {
-    const colour = pixels.slice(i, i + 3).join();
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  }
   const share = (part) => {
     const value = part / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
-  const light = (colour) => {
-    const [red, green, blue] = colour.split(",").map((part) => share(Number(part)));
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const many = [...counts].filter(([, count]) => count > pixels.length / 4 / 50);
-  const [face, ...others] = many.sort((a, b) => b[1] - a[1]).map(([colour]) => light(colour));
-  const contrast = (one) => (Math.max(face, one) + 0.05) / (Math.min(face, one) + 0.05);
-  return Math.max(1, ...others.map(contrast));
+  const light = (colour) =>
+    0.2126 * share(colour >> 16) + 0.7152 * share((colour >> 8) & 255) +
+    0.0722 * share(colour & 255);
+  return clips.map((clip) => {
+    const { data: pixels } = pen.getImageData(...clip.map(Math.round));
+    const counts = new Map();
+    for (let i = 0; i < pixels.length; i += 4) {
+      const colour = (pixels[i] << 16) | (pixels[i + 1] << 8) | pixels[i + 2];
+      counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    }
+    const many = [...counts].filter(([, count]) => count > pixels.length / 4 / 50);
+    const [face, ...others] = many.sort((a, b) => b[1] - a[1]).map(([colour]) => light(colour));
+    const contrast = (one) => (Math.max(face, one) + 0.05) / (Math.min(face, one) + 0.05);
+    return Math.max(1, ...others.map(contrast));
+  });
 }"""
-"""The contrast of the face with what else there is much of: a fiftieth of the picture at least."""
+"""For each part, the contrast of its face with what else there is much of: a fiftieth at least."""
+
+Clip = tuple[float, float, float, float]
+"""A part of the screen: left, top, width and height in pixels."""
 
 
-def cards(page: Page) -> dict[str, str]:
-    """Take a picture of the card of each colour that has the most dots, without its rim."""
+def cards(page: Page) -> dict[str, Clip]:
+    """Find the card of each colour that has the most dots, without its rim."""
     found: dict[str, tuple[int, Locator]] = {}
     for card in page.locator("[role=gridcell] svg.card").all():
         colour = str(card.get_attribute("class")).split()[1]
@@ -55,35 +59,27 @@ def cards(page: Page) -> dict[str, str]:
     return {colour: inside(card, 1 / 6) for colour, (_, card) in found.items()}
 
 
-def inside(place: Locator, rim: float) -> str:
-    """Take a picture of something, less so much of each side; a negative rim adds to it."""
+def box_of(place: Locator) -> Clip:
+    """Measure where something is."""
     box = place.bounding_box()
     assert box is not None
-    return picture_of(
-        place.page,
-        x=box["x"] + rim * box["width"],
-        y=box["y"] + rim * box["height"],
-        width=box["width"] * (1 - 2 * rim),
-        height=box["height"] * (1 - 2 * rim),
-    )
+    return box["x"], box["y"], box["width"], box["height"]
 
 
-def edge(place: Locator) -> str:
-    """Take a picture of the middle of something's left edge, and of what is around it."""
-    box = place.bounding_box()
-    assert box is not None
-    (x, y), height = (box["x"], box["y"]), box["height"]
-    return picture_of(place.page, x=x - 5, y=y + height / 3, width=9, height=height / 3)
+def inside(place: Locator, rim: float) -> Clip:
+    """Take something, less so much of each side; a negative rim adds to it."""
+    x, y, width, height = box_of(place)
+    return x + rim * width, y + rim * height, width * (1 - 2 * rim), height * (1 - 2 * rim)
 
 
-def picture_of(page: Page, **clip: float) -> str:
-    """Take a picture of a part of the screen."""
-    picture = base64.b64encode(page.screenshot(clip=clip)).decode()  # type: ignore[arg-type]
-    return f"data:image/png;base64,{picture}"
+def edge(place: Locator) -> Clip:
+    """Take the middle of something's left edge, and what is around it."""
+    x, y, _, height = box_of(place)
+    return x - 5, y + height / 3, 9, height / 3
 
 
-def marks(page: Page) -> dict[str, str]:
-    """Take a picture of each kind of mark, with the cloth or the card around it."""
+def marks(page: Page) -> dict[str, Clip]:
+    """Find one of each kind of mark, with the cloth or the card around it."""
     found = {"the last card": edge(page.locator(".cell .mark"))}
     for name, rim in ((".cell .dot", -0.4), (".cell .ring", 0.0)):
         if page.locator(name).count():  # a low card covers none
@@ -91,10 +87,18 @@ def marks(page: Page) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_dots_stand_out_for_every_kind_of_sight(visit: Visit, theme: str, look: str) -> None:
-    somebody = visit(likes={**STILL, "look": look}, color_scheme=theme)
+def picture_of(page: Page) -> str:
+    """Take a picture of the screen."""
+    return f"data:image/png;base64,{base64.b64encode(page.screenshot()).decode()}"
+
+
+LOOK = "(look) => (document.documentElement.dataset.look = look)"
+"""What the menu does, too; test_looks.py chooses looks there."""
+
+
+def test_dots_and_marks_stand_out_in_every_look_for_every_kind_of_sight(visit: Visit) -> None:
+    """One table for all looks and themes: these change colours, and move nothing."""
+    somebody = visit(likes=STILL)
     table = open_table(somebody, person("Ada"), person("Ben"), mode="2p", start=1)
     with dealer(table, seed=7) as past:
         past.some(20)
@@ -102,15 +106,16 @@ def test_dots_stand_out_for_every_kind_of_sight(visit: Visit, theme: str, look: 
             past.some(1)
     table.sit()
     table.stands()
-    tools = somebody.context.new_cdp_session(somebody.page)
+    page = somebody.page
+    tools = somebody.context.new_cdp_session(page)
     blank = somebody.context.new_page()
-    for sight in SIGHTS:
+    seen = cards(page)
+    assert len(seen) == 4
+    parts = seen | marks(page)
+    for theme, look, sight in product(("light", "dark"), LOOKS, SIGHTS):
+        page.emulate_media(color_scheme=theme)
+        page.evaluate(LOOK, look)
         tools.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
-        seen = cards(somebody.page)
-        assert len(seen) == 4
-        for colour, picture in seen.items():
-            contrast = blank.evaluate(MEASURE, picture)
-            assert contrast >= LEAST, f"{colour}, {sight}, {look}, {theme}: {contrast:.1f}"
-        for mark, picture in marks(somebody.page).items():
-            contrast = blank.evaluate(MEASURE, picture)
-            assert contrast >= LEAST, f"{mark}, {sight}, {look}, {theme}: {contrast:.1f}"
+        contrasts = blank.evaluate(MEASURE, [picture_of(page), list(parts.values())])
+        for name, contrast in zip(parts, contrasts, strict=True):
+            assert contrast >= LEAST, f"{name}, {sight}, {look}, {theme}: {contrast:.1f}"
