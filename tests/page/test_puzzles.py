@@ -9,19 +9,17 @@ import pytest
 from playwright.sync_api import expect
 
 from punto.puzzles import Kind, all_puzzles, puzzle_of_the_day
-from punto.words import LANGUAGES
 
 from .axe import barriers
 from .conftest import Visit
 from .keys import Keys
-from .looking import misfits, speak
+from .looking import misfits, misfits_in_every_language, resize
 from .playing import STILL
 from .reader import Reader
 from .solving import Solver
 from .visitor import DESK, PHONE, SIDEWAYS, SMALL, Visitor
 
 DAY = date(2026, 12, 24)
-TWO_LANGUAGES = pytest.mark.parametrize("language", ["en", "fi"])
 
 
 def rating_of(solver: Solver) -> float:
@@ -36,9 +34,10 @@ def let_have_tried(visitor: Visitor, tries: int) -> None:
     visitor.context.add_init_script(f"localStorage['punto.puzzles'] ??= {kept}")
 
 
-@TWO_LANGUAGES
-@pytest.mark.parametrize("viewport", [SMALL, DESK], ids=["small", "desk"])
-def test_puzzles_are_solved_with_a_mouse(visit: Visit, language: str, viewport: Any) -> None:
+@pytest.mark.parametrize(
+    ("viewport", "language"), [(SMALL, "fi"), (DESK, "en")], ids=["small-fi", "desk-en"]
+)
+def test_puzzles_are_solved_with_a_mouse(visit: Visit, viewport: Any, language: str) -> None:
     somebody = visit(viewport=viewport, language=language, likes=STILL)
     somebody.go()
     somebody.page.get_by_role("link", name=somebody.words("menu.puzzles")).click()
@@ -68,15 +67,12 @@ def test_puzzles_are_solved_with_a_mouse(visit: Visit, language: str, viewport: 
     assert rating_of(solver) == kept
 
 
-@TWO_LANGUAGES
-def test_a_puzzle_is_solved_with_the_keyboard(visit: Visit, language: str) -> None:
-    somebody = visit(language=language, likes=STILL)
-    solver, keys = Solver(somebody), Keys(somebody)
-    solver.come()
-    puzzle = solver.puzzle
+def solve_with_keys(solver: Solver) -> None:
+    """Solve a puzzle with the keyboard, and go on to another."""
+    puzzle, page, keys = solver.puzzle, solver.page, Keys(solver.visitor)
     keys.reach(solver.table.locator('[tabindex="0"]'))
     for _ in puzzle.position.legal_cells:
-        if str(somebody.page.evaluate("document.activeElement.dataset.cell")) == str(puzzle.answer):
+        if str(page.evaluate("document.activeElement.dataset.cell")) == str(puzzle.answer):
             break
         keys.press("n")
     expect(solver.cell(puzzle.answer)).to_be_focused()
@@ -88,21 +84,27 @@ def test_a_puzzle_is_solved_with_the_keyboard(visit: Visit, language: str) -> No
     keys.check()
 
 
-@TWO_LANGUAGES
-def test_a_puzzle_is_solved_by_ear(visit: Visit, language: str) -> None:
+def solve_by_ear(solver: Solver, reader: Reader) -> None:
+    """Solve a puzzle with a screen reader, and go on to another."""
+    puzzle, words = solver.puzzle, solver.visitor.words
+    heading = reader.find("heading", re.escape(words(f"puzzle.kind.{puzzle.kind}")))
+    assert heading.name
+    possible = words("cell.possible", cell=f"{puzzle.answer},").split(",")[0]
+    reader.activate(reader.find("gridcell", rf"^{re.escape(possible)},"))
+    reader.hear(re.escape(words("puzzle.right", cell=str(puzzle.answer))))
+    reader.hear(re.escape(words("puzzle.rating")))
+    reader.activate(reader.find("button", words("puzzle.next")))
+    solver.wait_for_another(puzzle)
+
+
+@pytest.mark.parametrize("language", ["en", "fi"])
+def test_puzzles_are_solved_with_the_keyboard_and_by_ear(visit: Visit, language: str) -> None:
     somebody = visit(language=language, likes=STILL)
     reader, solver = Reader(somebody), Solver(somebody)
     let_have_tried(somebody, 5)
     solver.come()
-    puzzle = solver.puzzle
-    heading = reader.find("heading", re.escape(somebody.words(f"puzzle.kind.{puzzle.kind}")))
-    assert heading.name
-    possible = somebody.words("cell.possible", cell=f"{puzzle.answer},").split(",")[0]
-    reader.activate(reader.find("gridcell", rf"^{re.escape(possible)},"))
-    reader.hear(re.escape(somebody.words("puzzle.right", cell=str(puzzle.answer))))
-    reader.hear(re.escape(somebody.words("puzzle.rating")))
-    reader.activate(reader.find("button", somebody.words("puzzle.next")))
-    solver.wait_for_another(puzzle)
+    solve_with_keys(solver)
+    solve_by_ear(solver, reader)
 
 
 def test_a_wrong_answer_by_touch_is_marked_and_explained_in_a_few_words(visit: Visit) -> None:
@@ -214,30 +216,22 @@ def test_without_a_connection_what_was_fetched_can_be_solved(visit: Visit) -> No
         solver.says("puzzle.right", cell=str(puzzle.answer))
 
 
-@pytest.mark.parametrize(
-    "viewport", [SMALL, PHONE, SIDEWAYS, DESK], ids=["small", "phone", "sideways", "desk"]
-)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_fits_and_has_no_barrier(visit: Visit, viewport: Any, theme: str) -> None:
-    somebody = visit(viewport=viewport, color_scheme=theme, likes=STILL)
-    solver = Solver(somebody)
-    solver.come(f"/puzzles/{DAY.isoformat()}")
-    assert barriers(somebody.page) == []
-    assert misfits(somebody) == []
-    wrong = solver.wrong_cell()
-    solver.cell(wrong).click()
-    solver.says("puzzle.why_not", cell=wrong)
-    assert barriers(somebody.page) == []
-    assert misfits(somebody) == []
+def check_fit(somebody: Visitor) -> None:
+    """Check that nothing is cut off or a barrier, in both themes and at all sizes."""
+    for viewport in (PHONE, SIDEWAYS, DESK, SMALL):
+        resize(somebody, viewport)
+        assert barriers(somebody.page) == [], viewport
+        assert misfits(somebody) == [], viewport
 
 
-def test_it_fits_in_every_language(visit: Visit) -> None:
+def test_it_fits_and_has_no_barrier(visit: Visit) -> None:
+    """One visit for all sizes and both themes; where there is least room, in every language."""
     somebody = visit(viewport=SMALL, likes=STILL)
     solver = Solver(somebody)
     solver.come(f"/puzzles/{DAY.isoformat()}")
+    check_fit(somebody)
     wrong = solver.wrong_cell()
     solver.cell(wrong).click()
     solver.says("puzzle.why_not", cell=wrong)
-    for language in LANGUAGES:
-        speak(somebody, language)
-        assert misfits(somebody) == [], language
+    check_fit(somebody)
+    assert misfits_in_every_language(somebody) == []
