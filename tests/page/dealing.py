@@ -2,9 +2,12 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http import HTTPStatus
+from http.client import HTTPConnection
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -32,15 +35,23 @@ def reach(stacks: dict[str, str], card: str, cell: str) -> int:
 class Dealer:
     """It lays cards for all seats of a device, and knows the table as the server tells it."""
 
-    def __init__(self, socket: ClientConnection, player: Player, seed: int) -> None:
-        self.socket, self.player = socket, player
+    def __init__(self, socket: ClientConnection, player: Player, cookie: str, seed: int) -> None:
+        self.socket, self.player, self.cookie = socket, player, cookie
         self.random = Random(seed)
         self.count = 0
 
     @property
     def table(self) -> Any:
-        """Ask how the table stands."""
-        return self.player.shape
+        """Ask how the table stands, past the browser, which would take longer for it."""
+        link = urlsplit(self.player.visitor.link)
+        # A connection for each look: the server closes one that is idle for a while.
+        with closing(HTTPConnection(link.netloc, timeout=TIMEOUT_MS)) as server:
+            path = f"{link.path}/api/tables/{self.player.code}"
+            server.request("GET", path, headers={"cookie": self.cookie})
+            response = server.getresponse()
+            body = response.read()
+        assert response.status == HTTPStatus.OK, body
+        return json.loads(body)
 
     def colours(self, least: int = 1) -> set[str]:
         """Name the colours of which a card with so many dots can be seen on the table."""
@@ -143,4 +154,4 @@ def dealer(player: Player, seed: int = 1) -> Iterator[Dealer]:
     with connect(
         url, additional_headers={"cookie": cookie}, open_timeout=TIMEOUT_MS, proxy=None
     ) as socket:
-        yield Dealer(socket, player, seed)
+        yield Dealer(socket, player, cookie, seed)
