@@ -126,6 +126,23 @@ def test_the_deal_of_the_day_is_played_once_and_its_result_shared(visit: Visit) 
     assert match["day"] == day
     square.click()
     expect(somebody.page).to_have_url(re.compile(f"/replay/{player.code}"))
+    check_unseen(somebody, player)
+
+
+def check_unseen(somebody: Visitor, player: Player) -> None:
+    """Check that a deal is in the calendar, too, whose end this device has not kept."""
+    somebody.page.evaluate("localStorage.removeItem('punto.play')")
+    somebody.go("/daily")
+    expect(somebody.button("daily.share")).to_be_visible()
+    (match,) = kept(somebody)["matches"]
+    assert (match["table"], bool(re.fullmatch(DOTS, match["pattern"]))) == (player.code, True)
+    # A review of it counts the mistakes, which own play shows from then on.
+    somebody.page.goto(f"{somebody.link}/replay/{player.code}#review=1")
+    somebody.wait_until("JSON.parse(localStorage['punto.play']).matches[0].mistakes >= 0")
+    somebody.go("/own-play")
+    expect(
+        somebody.page.get_by_role("heading", name=somebody.words("own.mistakes"))
+    ).to_be_visible()
 
 
 def test_it_can_be_played_and_shared_by_keyboard_in_german(visit: Visit) -> None:
@@ -144,26 +161,6 @@ def test_it_can_be_played_and_shared_by_keyboard_in_german(visit: Visit) -> None
     expect(
         somebody.page.get_by_role("status").filter(has_text=somebody.words("copied"))
     ).to_have_count(1)
-
-
-def test_a_deal_that_ended_unseen_is_in_the_calendar_too(visit: Visit) -> None:
-    somebody = visit(likes=STILL)
-    somebody.go("/daily")
-    player = begin(somebody)
-    player.play(Player.click)
-    expect(somebody.button("daily.share")).to_be_visible()
-    somebody.page.evaluate("localStorage.removeItem('punto.play')")
-    somebody.go("/daily")
-    expect(somebody.button("daily.share")).to_be_visible()
-    (match,) = kept(somebody)["matches"]
-    assert (match["table"], bool(re.fullmatch(DOTS, match["pattern"]))) == (player.code, True)
-    # A review of it counts the mistakes, which own play shows from then on.
-    somebody.page.goto(f"{somebody.link}/replay/{player.code}#review=1")
-    somebody.wait_until("JSON.parse(localStorage['punto.play']).matches[0].mistakes >= 0")
-    somebody.go("/own-play")
-    expect(
-        somebody.page.get_by_role("heading", name=somebody.words("own.mistakes"))
-    ).to_be_visible()
 
 
 def test_a_device_that_lost_its_cookie_has_had_its_try(visit: Visit) -> None:
