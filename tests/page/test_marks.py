@@ -2,16 +2,12 @@
 
 import json
 import re
-from typing import Any
 
-import pytest
 from playwright.sync_api import WebSocketRoute, expect
-
-from punto.words import LANGUAGES
 
 from .conftest import Visit
 from .dealing import dealer
-from .looking import misfits, speak, still
+from .looking import misfits_in_every_language, resize, still
 from .playing import STILL, Player, open_table, person
 from .visitor import DESK, PHONE, SMALL
 
@@ -29,9 +25,8 @@ def lay(table: Player, *, over: bool) -> None:
     table.stands()
 
 
-@pytest.mark.parametrize("viewport", [SMALL, DESK], ids=["small", "desk"])
-def test_marks_have_a_legend_until_they_were_used_a_few_times(visit: Visit, viewport: Any) -> None:
-    somebody = still(visit, viewport=viewport)
+def test_marks_have_a_legend_until_they_were_used_a_few_times(visit: Visit) -> None:
+    somebody = still(visit, viewport=SMALL)
     table = open_table(somebody, person("Ada"), person("Bo"), mode="2p", rounds_to_win=9)
     with dealer(table, seed=3) as past:
         past.some(8)
@@ -39,10 +34,10 @@ def test_marks_have_a_legend_until_they_were_used_a_few_times(visit: Visit, view
     beside = somebody.page.locator(".legend li", has_text=somebody.words("mark.beside"))
     over = somebody.page.locator(".legend li", has_text=somebody.words("mark.over"))
     table.stands()
-    expect(beside).to_be_visible()
-    for language in (*LANGUAGES[1:], LANGUAGES[0]):
-        speak(somebody, language)
-        assert misfits(somebody) == [], language
+    for viewport in (SMALL, DESK):
+        resize(somebody, viewport)
+        expect(beside).to_be_visible()
+        assert misfits_in_every_language(somebody) == [], viewport
     for _ in range(3):
         expect(beside).to_be_visible()
         lay(table, over=False)
