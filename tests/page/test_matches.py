@@ -76,7 +76,7 @@ def test_a_match_by_mouse(visit: Visit, mode: str) -> None:
     check_you(player)
 
 
-def test_a_match_by_keyboard_alone(visit: Visit) -> None:
+def test_a_whole_match_by_keyboard_alone(visit: Visit) -> None:
     somebody = visit(likes=STILL | QUICK, worker=True)
     somebody.go()
     keys = Keys(somebody)
