@@ -11,7 +11,7 @@ from punto.words import LANGUAGES
 
 from .conftest import Visit
 from .dealing import dealer
-from .looking import speak
+from .looking import resize, speak
 from .playing import Player, open_table, person
 from .visitor import DESK, PHONE, SMALL, Visitor
 
@@ -67,7 +67,7 @@ def start(visitor: Visitor) -> None:
     table(visitor)  # a table to go back to
     visitor.go("/")
     expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
-    expect(visitor.page.get_by_text("Ben")).to_be_visible()
+    expect(visitor.page.get_by_text("Ben").first).to_be_visible()
 
 
 def in_play(visitor: Visitor) -> None:
@@ -106,51 +106,49 @@ def given_up(visitor: Visitor) -> str:
     return playing.code
 
 
-SCREENS = pytest.mark.parametrize(
-    "screen",
-    [start, setting_up, lobby, in_play, finished, replayed, rules],
-    ids=lambda screen: screen.__name__,
-)
+SCREENS: list[Screen] = [start, setting_up, lobby, in_play, finished, replayed, rules]
 
 
 @SIZES
-@SCREENS
-def test_nothing_jumps_while_a_screen_comes_up(visit: Visit, screen: Screen, viewport: Any) -> None:
+def test_nothing_jumps_while_a_screen_comes_up(visit: Visit, viewport: Any) -> None:
     somebody = visit(viewport=viewport)
     somebody.context.add_init_script(JUMPED)
-    screen(somebody)
-    somebody.page.evaluate(FRAMES)
-    assert somebody.page.evaluate("jumped") == []
+    for screen in SCREENS:
+        screen(somebody)
+        somebody.page.evaluate(FRAMES)
+        assert somebody.page.evaluate("jumped") == [], screen.__name__
 
 
-@SIZES
-def test_nothing_jumps_while_cards_are_laid(visit: Visit, viewport: Any) -> None:
-    somebody = visit(viewport=viewport)
+def test_nothing_jumps_while_cards_are_laid(visit: Visit) -> None:
+    somebody = visit(viewport=PHONE)
     somebody.context.add_init_script(JUMPED)
     playing = table(somebody)
-    playing.sit()
-    with dealer(playing) as past:
-        for _ in range(6):
-            past.some(1)
-            laid = past.table["match"]["last"]
-            expect(playing.cell(laid).locator(".mark")).to_be_visible()
-    somebody.page.evaluate(FRAMES)
-    assert somebody.page.evaluate("jumped") == []
+    for viewport in (PHONE, DESK):
+        somebody.page.set_viewport_size(viewport)
+        playing.sit()
+        with dealer(playing) as past:
+            for _ in range(4):
+                past.some(1)
+                laid = past.table["match"]["last"]
+                expect(playing.cell(laid).locator(".mark")).to_be_visible()
+        somebody.page.evaluate(FRAMES)
+        assert somebody.page.evaluate("jumped") == [], viewport
 
 
-@pytest.mark.parametrize("viewport", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
-def test_nothing_jumps_when_the_words_of_another_language_come(visit: Visit, viewport: Any) -> None:
-    somebody = visit(viewport=viewport)
+def test_nothing_jumps_when_the_words_of_another_language_come(visit: Visit) -> None:
+    somebody = visit(viewport=SMALL)
     in_play(somebody)
     somebody.open_menu()
-    somebody.page.wait_for_timeout(LATE_MS)
-    before = somebody.page.evaluate(BOXES)
-    for language in (*LANGUAGES[1:], LANGUAGES[0]):
-        somebody.page.evaluate("shifts.length = 0")
-        speak(somebody, language)
-        somebody.page.evaluate(FRAMES)
-        assert somebody.page.evaluate(BOXES) == before, language
-        assert somebody.shift() < LEFT_OR_TOP, language
+    for viewport in (SMALL, PHONE, DESK):
+        resize(somebody, viewport)
+        somebody.page.wait_for_timeout(LATE_MS)
+        before = somebody.page.evaluate(BOXES)
+        for language in (*LANGUAGES[1:], LANGUAGES[0]):
+            somebody.page.evaluate("shifts.length = 0")
+            speak(somebody, language)
+            somebody.page.evaluate(FRAMES)
+            assert somebody.page.evaluate(BOXES) == before, (language, viewport)
+            assert somebody.shift() < LEFT_OR_TOP, (language, viewport)
 
 
 @contextmanager
@@ -167,6 +165,7 @@ def held_back(visitor: Visitor, pattern: str) -> Iterator[None]:
         visitor.page.wait_for_timeout(50)
     for route in held:
         route.continue_()
+    visitor.context.unroute(pattern, hold)
 
 
 @SIZES
@@ -182,20 +181,23 @@ def test_nothing_jumps_when_the_list_of_tables_comes_late(visit: Visit, viewport
     assert somebody.page.evaluate("jumped") == []
 
 
-@pytest.mark.parametrize("viewport", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
-def test_nothing_jumps_when_a_link_comes_late(visit: Visit, viewport: Any) -> None:
-    somebody = visit(viewport=viewport)
+def test_nothing_jumps_when_a_link_comes_late(visit: Visit) -> None:
+    somebody = visit(viewport=SMALL)
     table(somebody).sit()
-    with held_back(somebody, "**/handover"):
-        somebody.button("more.title").click()
-        somebody.button("more.handover").click()
-        dialog = somebody.page.get_by_role("dialog")
-        expect(dialog.get_by_role("status").first).to_have_text(somebody.words("loading"))
-        expect(dialog.get_by_role("button", name=somebody.words("copy"))).to_be_disabled()
-        somebody.page.wait_for_timeout(LATE_MS)
-        before = dialog.bounding_box()
-        somebody.page.evaluate("shifts.length = 0")
-    expect(somebody.page.get_by_role("img", name=somebody.words("invite.qr"))).to_be_visible()
-    somebody.page.evaluate(FRAMES)
-    assert dialog.bounding_box() == before
-    assert somebody.shift() < LEFT_OR_TOP
+    dialog = somebody.page.get_by_role("dialog")
+    for viewport in (SMALL, PHONE, DESK):
+        resize(somebody, viewport)
+        with held_back(somebody, "**/handover"):
+            somebody.button("more.title").click()
+            somebody.button("more.handover").click()
+            expect(dialog.get_by_role("status").first).to_have_text(somebody.words("loading"))
+            expect(dialog.get_by_role("button", name=somebody.words("copy"))).to_be_disabled()
+            somebody.page.wait_for_timeout(LATE_MS)
+            before = dialog.bounding_box()
+            somebody.page.evaluate("shifts.length = 0")
+        expect(somebody.page.get_by_role("img", name=somebody.words("invite.qr"))).to_be_visible()
+        somebody.page.evaluate(FRAMES)
+        assert dialog.bounding_box() == before, viewport
+        assert somebody.shift() < LEFT_OR_TOP, viewport
+        somebody.close_sheet()
+        expect(dialog).to_have_count(0)
