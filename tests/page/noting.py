@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from .visitor import TIMEOUT_MS, Visitor
+from .visitor import Visitor, pauses
 
 NOTE = """(selector) => {
   const [texts, counts] = [[], []];
@@ -51,8 +51,8 @@ class Notes:
         self._wait(lambda: count in self.counts, count)
 
     def _wait(self, happened: Callable[[], bool], what: object) -> None:
-        for _ in range(TIMEOUT_MS // 50):
+        for pause in pauses():
             if happened():
                 return
-            self.visitor.page.wait_for_timeout(50)
+            self.visitor.page.wait_for_timeout(pause)
         raise AssertionError(f"{self.selector}: no {what!r} in {self.texts} {self.counts}")

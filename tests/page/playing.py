@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, expect
 
-from .visitor import Visitor
+from .visitor import Visitor, pauses
 
 TIMEOUT_MS = 60_000
 """Milliseconds for a bot, or for somebody else, to do something."""
@@ -23,6 +23,7 @@ QUICK = {
 """What somebody chose before whose matches are short."""
 
 STANDS = """() => new Promise((stands) => {
+  let pause = 15;
   const colour = (place) => place?.querySelector("svg.card")?.classList[1] ?? "";
   const look = () => {
     const hand = document.querySelector(".hand .card.ready");
@@ -37,7 +38,10 @@ STANDS = """() => new Promise((stands) => {
     else if (hand && isWhole && possible.length > 0) {
       const names = possible.map((cell) => cell.dataset.cell);
       stands({ ended: null, cells: names, tops: Object.fromEntries(tops), colour: colour(hand) });
-    } else setTimeout(look, 15);
+    } else {
+      setTimeout(look, pause);
+      pause = Math.min(pause * 1.25, 250);  // looking often would slow a busy machine down
+    }
   };
   look();
 })"""
@@ -143,10 +147,10 @@ class Player:
 
     def wait_until(self, happened: Callable[[], bool]) -> None:
         """Wait for something on the server."""
-        for _ in range(TIMEOUT_MS // 50):
+        for pause in pauses():
             if happened():
                 return
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(pause)
         raise AssertionError("it did not happen")
 
 

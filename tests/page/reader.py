@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from .visitor import TIMEOUT_MS, Visitor
+from .visitor import Visitor, pauses
 
 LISTEN = """
 globalThis.heard = [];
@@ -54,11 +54,11 @@ class Reader:
 
     def find(self, role: str, name: str) -> Node:
         """Wait for something with a name."""
-        for _ in range(TIMEOUT_MS // 50):
+        for pause in pauses():
             named = [node for node in self.nodes(role) if re.search(name, node.name)]
             if named:
                 return named[0]
-            self.visitor.page.wait_for_timeout(50)
+            self.visitor.page.wait_for_timeout(pause)
         raise AssertionError(f"there is no {role} called {name}")
 
     def activate(self, node: Node) -> None:
@@ -80,12 +80,12 @@ class Reader:
 
     def hear(self, *patterns: str) -> re.Match[str]:
         """Wait until something is said, and forget what was said before it."""
-        for _ in range(TIMEOUT_MS // 50):
+        for pause in pauses():
             self.listen()
             for place, line in enumerate(self.lines):
                 for pattern in patterns:
                     if found := re.search(pattern, line):
                         self.lines[: place + 1] = [line[found.end() :]]
                         return found
-            self.visitor.page.wait_for_timeout(50)
+            self.visitor.page.wait_for_timeout(pause)
         raise AssertionError(f"nobody said {patterns}, but {self.all[-5:]}")

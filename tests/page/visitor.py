@@ -68,6 +68,19 @@ CUT_OFF = """() => {
 }"""
 
 
+def pauses() -> Iterator[int]:
+    """Give the milliseconds to wait between two looks at something, for a minute.
+
+    They grow to half a second: most things happen soon, and looking often at what takes long (a
+    review, a lost connection) would slow it down.
+    """
+    left, pause = TIMEOUT_MS, 50
+    while left > 0:
+        yield pause
+        left -= pause
+        pause = min(pause * 5 // 4, 500)
+
+
 class Visitor:
     """One browser of one person, with its own cookies, storage and worker."""
 
@@ -151,10 +164,10 @@ class Visitor:
 
     def wait_until(self, script: str) -> None:
         """Wait until a script says so; Playwright's own needs `eval`, which the page forbids."""
-        for _ in range(TIMEOUT_MS // 50):
+        for pause in pauses():
             if self.page.evaluate(script):
                 return
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(pause)
         raise AssertionError(f"it did not happen: {script}")
 
     @contextmanager
