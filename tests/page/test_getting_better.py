@@ -286,6 +286,7 @@ def test_a_file_is_reviewed_by_keyboard_and_by_ear(visit: Visit) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_match_is_played_on_from_a_moment_to_its_end(visit: Visit, language: str) -> None:
+    """With the mouse to its end in English; by keyboard, only as far as it differs, in German."""
     somebody = visit(likes=STILL, language=language)
     table = finished(somebody)
     somebody.go(f"/replay/{table.code}#at=1.6")
@@ -316,6 +317,8 @@ def test_a_match_is_played_on_from_a_moment_to_its_end(visit: Visit, language: s
     assert again.shape["played_on"]["moment"] == "1.6"
     assert len(again.shape["match"]["stacks"]) >= there
     assert [seat["kind"] for seat in again.shape["seats"]] == ["bot", "person"]
+    if language == "de":  # the rest is the same in every language
+        return
     again.play(Player.click)
     record = read_record(somebody.ask_text(f"/api/tables/{code}/record"))
     before = read_record(somebody.ask_text(f"/api/tables/{table.code}/record"))
