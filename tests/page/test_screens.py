@@ -200,10 +200,11 @@ def test_without_network(visit: Visit) -> None:
         past.give_up()
     somebody.go(f"/replay/{kept.code}")
     # Languages that were never read are not kept: so they are read before the network goes.
-    for language in (*LANGUAGES[1:], LANGUAGES[0]):
-        speak(somebody, language)
-        for path in ("/", "/rules", f"/t/{kept.code}"):
-            somebody.go(path)
+    for path in ("/", "/rules", f"/t/{kept.code}"):
+        somebody.go(path)
+        for language in (*LANGUAGES[1:], LANGUAGES[0]):
+            speak(somebody, language)
+        somebody.settle()
     with somebody.without_network():
         for path, heading in (("/", "start.title"), ("/t/dhkl-moqr-wxyd", "unreachable.title")):
             somebody.page.goto(somebody.link + path)
