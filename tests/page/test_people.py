@@ -112,8 +112,10 @@ def test_who_is_gone_is_shown_at_their_own_seat_beside_a_bot(visit: Visit) -> No
     state = ada.page.locator(".player", has_text="Cy").locator(".state")
     expect(state).to_have_text(ada.words("state.thinking"))
     # Cy has the second device, but the third seat.
+    gone = ada.page.locator("button.player", has_text=ada.words("state.gone"))
     with cy.without_network():
         expect(state).to_have_text(ada.words("state.gone"), timeout=TIMEOUT_MS)
+        expect(gone).to_have_count(1)
         expect(ada.page.get_by_text(ada.words("gone", name="Cy"))).to_be_visible()
     expect(state).to_have_text(ada.words("state.thinking"), timeout=TIMEOUT_MS)
 
@@ -138,7 +140,11 @@ def test_a_seat_goes_to_another_device_while_somebody_watches(visit: Visit) -> N
     phone.button("takeover.yes").click()
     expect(phone.page.get_by_role("gridcell").first).to_be_visible()
     assert "continue" not in phone.page.url
-    bo.page.keyboard.press("Escape")
+    # The old device closes its sheet, and says why; the others hear of it, too.
+    expect(bo.page.get_by_role("dialog")).to_have_count(0)
+    expect(bo.page.locator(".news")).to_contain_text("Your seat is on your other device now.")
+    expect(ada.page.locator(".news")).to_contain_text("Bo continues on another device.")
+    expect(phone.page.locator(".news")).to_have_count(0)
     expect(bo.page.locator(".dot, .ring")).to_have_count(0)
     players[1] = Player(phone, code)
     while lay(players, random):
