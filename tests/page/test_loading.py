@@ -15,39 +15,34 @@ BUDGET = 48_000
 """Bytes of script and style together that the first screen may take, compressed."""
 
 SCREENS = ["/", "/rules", "/learn", "/daily", "/own-play", "/replay", "/puzzles", "/nowhere/at/all"]
-SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
 
 
-@SIZES
-@THEMES
-def test_the_start_comes_up_without_a_jump_or_a_barrier(
+@pytest.mark.parametrize(
+    ("viewport", "theme"), [(PHONE, "dark"), (DESK, "light")], ids=["phone-dark", "desk-light"]
+)
+def test_the_start_and_its_menu_come_up_without_a_jump_or_a_barrier(
     visit: Visit, viewport: Any, theme: str
 ) -> None:
+    """Barriers are looked for in both themes, whichever of them a screen comes up in."""
     somebody = visit(viewport=viewport, color_scheme=theme)
     somebody.go()
     assert somebody.shift() == 0
     assert barriers(somebody.page) == []
     assert somebody.cut_off() == []
+    if viewport == PHONE:
+        somebody.open_menu()
+        assert barriers(somebody.page) == []
 
 
-@THEMES
-def test_the_menu_has_no_barrier(visit: Visit, theme: str) -> None:
-    somebody = visit(viewport=PHONE, color_scheme=theme)
-    somebody.go()
-    somebody.open_menu()
-    assert barriers(somebody.page) == []
-
-
-@pytest.mark.parametrize("path", SCREENS)
-def test_every_screen_can_be_loaded_by_its_address(visit: Visit, path: str) -> None:
+def test_every_screen_can_be_loaded_by_its_address(visit: Visit) -> None:
+    """Axe looks at the same screens in test_screens.py, test_coach.py and test_puzzles.py."""
     somebody = visit(viewport=SMALL)
-    with somebody.watcher.forgiving():  # what is not there has the status of it
-        somebody.go(path)
-    assert somebody.page.title()
-    assert somebody.shift() == 0
-    assert somebody.cut_off() == []
-    assert barriers(somebody.page) == []
+    for path in SCREENS:
+        with somebody.watcher.forgiving():  # what is not there has the status of it
+            somebody.go(path)
+        assert somebody.page.title(), path
+        assert somebody.shift() == 0, path
+        assert somebody.cut_off() == [], path
 
 
 def test_the_first_load_is_small(visit: Visit) -> None:
@@ -68,14 +63,14 @@ def test_the_first_load_is_small(visit: Visit) -> None:
         assert encoding == "br" or len(response.body()) < 200, response.url
 
 
-@pytest.mark.parametrize("path", ["", "/rules"])
-def test_it_lives_under_any_path(visit: Visit, tmp_path: Path, path: str) -> None:
+def test_it_lives_under_any_path(visit: Visit, tmp_path: Path) -> None:
     with server(tmp_path, {"base_path": "/a/game"}) as running:
         somebody = visit(f"{running.url}/a/game", worker=True)
-        somebody.go(path)
-        somebody.page.get_by_role("link", name=somebody.words("app.name")).first.click()
-        somebody.settle()
-        assert somebody.page.url.rstrip("/") == f"{running.url}/a/game"
+        for path in ("", "/rules"):
+            somebody.go(path)
+            somebody.page.get_by_role("link", name=somebody.words("app.name")).first.click()
+            somebody.settle()
+            assert somebody.page.url.rstrip("/") == f"{running.url}/a/game"
         somebody.wait_for_worker()
         scope = "navigator.serviceWorker.ready.then(({ scope }) => scope)"
         assert somebody.page.evaluate(scope) == f"{running.url}/a/game/"
