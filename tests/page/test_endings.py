@@ -12,7 +12,7 @@ from .clocks import stop_clock
 from .conftest import Visit
 from .dealing import dealer, towards_line_of
 from .noting import Notes
-from .playing import STILL, TIMEOUT_MS, Player, bot, open_table, person
+from .playing import STILL, Player, bot, open_table, person
 from .test_people import OPEN, sit_down
 from .visitor import PHONE, Visitor
 
@@ -48,14 +48,15 @@ def before_line(players: Sequence[Player], seat: int = 1) -> str:
     with ExitStack() as stack:
         dealers = [stack.enter_context(dealer(player)) for player in players]
         for player in players:
-            player.visitor.go("/rules")
+            # An answer of the server, as text: so no page draws the cards on the way.
+            player.page.goto(f"{player.visitor.link}/api/tables/{player.code}")
         cell = towards_line_of(seat, dealers)
     for player in players:
-        player.visitor.go(f"/t/{player.code}")
-        expect(player.page.get_by_role("gridcell").first).to_be_visible(timeout=TIMEOUT_MS)
+        player.sit()
         while player.visitor.button("end.go_on").count():
             player.go_on()
-    to_turn(players[seat - 1])
+    while players[seat - 1].stands().ended == "round":
+        players[seat - 1].go_on()
     return cell
 
 
@@ -155,8 +156,19 @@ def won_match(somebody: Visitor, *names: str) -> Player:
     return table
 
 
-def test_several_people_on_a_device_have_names(visit: Visit) -> None:
-    somebody = visit(likes=STILL)
+RAINED = """
+globalThis.rained = false;
+new MutationObserver(() => (rained ||= document.querySelector(".rain") !== null))
+  .observe(document, { childList: true, subtree: true });
+"""
+"""Run before the page's own scripts, it notes whether there was a celebration."""
+
+
+def test_several_people_on_a_device_have_names_and_nothing_moves_if_nothing_should(
+    visit: Visit,
+) -> None:
+    somebody = visit(likes=MOVING, reduced_motion="reduce")
+    somebody.context.add_init_script(RAINED)
     table = won_match(somebody, "Ada", "Ben")
     expect(panel(table).locator(".verdict")).to_have_text(
         re.compile(r"^(Ada|Ben) wins the round with \d in a row\.$")
@@ -165,6 +177,7 @@ def test_several_people_on_a_device_have_names(visit: Visit) -> None:
     table.go_on()
     expect(lit(table)).to_have_count(row_of(table))
     expect(result_of(table)).to_have_text(re.compile("^ *(Ada|Ben) wins the match$"))
+    assert somebody.page.evaluate("rained") is False
 
 
 def test_a_team_wins_in_the_plural(visit: Visit) -> None:
@@ -228,33 +241,35 @@ def test_a_stalemate_is_explained(visit: Visit) -> None:
     expect(said).to_contain_text("If nobody has a row, the round is a draw.")
 
 
-def test_winning_is_celebrated_losing_is_not_and_nothing_moves_where_nothing_should(
-    visit: Visit,
-) -> None:
+def check_sheets(player: Player) -> None:
+    """Check that sheets open and close at both ends, and the one that is open stays so."""
+    dialog = player.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    player.visitor.button("close").click()
+    expect(dialog).to_have_count(0)
+    for end in (panel(player), player.page.locator(".over")):
+        expect(end).to_be_visible()
+        player.page.locator("button.player").first.click()
+        expect(dialog).to_contain_text(player.visitor.words("holds.title"))
+        player.visitor.button("close").click()
+        expect(dialog).to_have_count(0)
+        if panel(player).count():
+            player.go_on()
+
+
+def test_winning_is_celebrated_losing_is_not_and_sheets_open_at_every_end(visit: Visit) -> None:
     ada, ben = players = pair(visit, MOVING, MOVING, rounds_to_win=1)
     cell = before_line(players)
     hers, his = (Notes(player.visitor, ".rain svg") for player in players)
+    ben.visitor.button("more.title").click()
     ada.click(cell)
     hers.expect_count(14)
     expect(panel(ben)).to_be_visible()
+    check_sheets(ben)
     ada.go_on()
     hers.expect_count(56)
     expect(ada.page.locator(".rain svg")).to_have_count(0)
     assert his.counts == [0]
-    still = visit(likes=MOVING, reduced_motion="reduce")
-    table = open_table(still, person("Ada"), person("Ben"), mode="2p", rounds_to_win=1)
-    table.sit()
-    with dealer(table) as past:
-        cell = past.towards_line()
-    to_turn(table)
-    still.page.evaluate(
-        "new MutationObserver(() => (globalThis.rained ||= document.querySelector('.rain')))"
-        ".observe(document.body, { childList: true, subtree: true })"
-    )
-    table.click(cell)
-    table.go_on()
-    expect(result_of(table)).to_be_visible()
-    assert not still.page.evaluate("Boolean(globalThis.rained)")
 
 
 def lost_against(visitor: Visitor, level: str, **settings: Any) -> Player:
@@ -309,27 +324,6 @@ def test_a_match_is_given_away_as_a_picture_and_the_record_is_explained(visit: V
     expect(dialog.get_by_role("link", name=somebody.words("over.record"))).to_be_visible()
     expect(dialog).to_contain_text("A small text file with every card of the match.")
     assert somebody.cut_off() == []
-
-
-def test_sheets_open_and_close_at_every_end(visit: Visit) -> None:
-    ada, ben = players = pair(visit, rounds_to_win=1)
-    cell = before_line(players)
-    dialog = ben.page.get_by_role("dialog")
-    ben.visitor.button("more.title").click()
-    ada.click(cell)
-    expect(panel(ben)).to_be_visible()
-    # What was open stays open, and can be closed.
-    expect(dialog).to_be_visible()
-    ben.visitor.button("close").click()
-    expect(dialog).to_have_count(0)
-    for end in (panel(ben), ben.page.locator(".over")):
-        expect(end).to_be_visible()
-        ben.page.locator("button.player").first.click()
-        expect(dialog).to_contain_text(ben.visitor.words("holds.title"))
-        ben.visitor.button("close").click()
-        expect(dialog).to_have_count(0)
-        if panel(ben).count():
-            ben.go_on()
 
 
 def test_what_was_seen_of_many_tables_stays_small(visit: Visit) -> None:
