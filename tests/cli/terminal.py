@@ -3,27 +3,29 @@
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from server.fork_server import CAN_FORK, fork_server
+from server.fork_server import ForkServer, fork_server_for
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 TIMEOUT_SECONDS = 300
 
 
 def punto(
-    *arguments: str | Path, said: bytes = b"", cwd: Path | None = None
+    *arguments: str | Path, said: bytes = b"", cwd: Path | None = None, **changed: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run one command with `said` on its standard input."""
-    words = list(map(str, arguments))
-    if CAN_FORK and fork_server().suits(os.environ):
-        return punto_forked(words, said, cwd)
+    """Run one command with `said` on its standard input, and a few variables changed."""
+    words, environment = list(map(str, arguments)), os.environ | changed
+    if forks := fork_server_for(environment):
+        return punto_forked(forks, words, environment, said, cwd)
     run = subprocess.run(
         [sys.executable, "-m", "punto", *words],
         input=said,
         capture_output=True,
         cwd=cwd,
+        env=environment,
         timeout=TIMEOUT_SECONDS,
         check=False,
     )
@@ -33,13 +35,17 @@ def punto(
 
 
 def punto_forked(
-    words: list[str], said: bytes, cwd: Path | None
+    forks: ForkServer,
+    words: list[str],
+    environment: Mapping[str, str],
+    said: bytes,
+    cwd: Path | None,
 ) -> subprocess.CompletedProcess[str]:
     """Run one command in a process that need not import the program first."""
     with TemporaryFile() as given, TemporaryFile() as printed, TemporaryFile() as errors:
         given.write(said)
         given.seek(0)
-        process = fork_server().start(words, os.environ, [given, printed, errors], cwd)
+        process = forks.start(words, environment, [given, printed, errors], cwd)
         try:
             code = process.wait(TIMEOUT_SECONDS)
         finally:

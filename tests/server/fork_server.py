@@ -1,14 +1,12 @@
 """Starts `punto` by forking a process that has imported it: starting Python costs two seconds.
 
-Run as a program, this is that process. Each request forks a parent for the new `punto`, which
-reports its id and its exit code through a pipe.
+That process runs forking.py. There is one for each library that is preloaded, since that cannot
+be changed after the start.
 """
 
 import atexit
-import gc
 import json
 import os
-import runpy
 import select
 import signal
 import socket
@@ -18,35 +16,14 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import IO
 
-from server.clock.wall_clock import shift_clock
-from server.repeatable import draw_by_test
+from server.forking import PRELOAD, PUNTO, Request
 
 TESTS = Path(__file__).parents[1]
 CAN_FORK = sys.platform == "linux"
 """Whether programs are forked, unless a test changes how Python starts."""
-
-Request = tuple[list[str], dict[str, str], str]
-"""Arguments, environment and folder of a command."""
-
-MESSAGE_BYTES = 1 << 17
-"""More than the arguments and the environment of a command have."""
-
-SERVER_MODULES = (
-    "alembic.config",
-    "punto.cli.main",
-    "punto.cli.serve",
-    "punto.cli._welcome",
-    "punto.server.app",
-    "punto.server.config.loading",
-    "punto.server.process.logs",
-    "punto.server.run",
-    "uvicorn.loops.uvloop",
-)
-"""What a server imports until it is ready; whatever else it needs, it imports itself."""
 
 
 class ForkedProcess:
@@ -86,21 +63,35 @@ class ForkedProcess:
         self.send_signal(signal.SIGTERM)
 
 
+class PipedProcess(ForkedProcess):
+    """A program that was forked, with a pipe for all that it prints."""
+
+    def __init__(self, status: int, printed: int) -> None:
+        super().__init__(status)
+        self.stdout = os.fdopen(printed, "r", encoding="utf-8")
+
+    def communicate(self, timeout: float) -> tuple[str, None]:
+        """Wait until it has ended, and return what it printed; a pipe holds 64 KiB."""
+        self.wait(timeout)
+        return self.stdout.read(), None
+
+
 class ForkServer:
     """The process that forks, seen from the tests."""
 
-    def __init__(self) -> None:
+    def __init__(self, preloaded: str = "") -> None:
         self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._lock = threading.Lock()
         with theirs:
-            command = [sys.executable, "-P", "-m", "server.fork_server", str(theirs.fileno())]
+            command = [sys.executable, "-P", "-m", "server.forking", str(theirs.fileno())]
             paths = filter(None, [str(TESTS), os.environ.get("PYTHONPATH")])
+            environment = os.environ | ({PRELOAD: preloaded} if preloaded else {})
             self._process = subprocess.Popen(
                 command,
-                env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+                env=environment | {"PYTHONPATH": os.pathsep.join(paths)},
                 pass_fds=[theirs.fileno()],
             )
-        self._started_with = of_interpreter(os.environ)
+        self._started_with = of_interpreter(environment)
         atexit.register(self.close)
 
     def suits(self, environment: Mapping[str, str]) -> bool:
@@ -115,13 +106,37 @@ class ForkServer:
         folder: Path | None = None,
     ) -> ForkedProcess:
         """Run `punto` in a folder, with files as its standard input, output and error."""
+        descriptors = [stream.fileno() for stream in streams]
+        return ForkedProcess(self._send(PUNTO, arguments, environment, descriptors, folder))
+
+    def start_piped(
+        self, program: str, arguments: Sequence[str], environment: Mapping[str, str]
+    ) -> PipedProcess:
+        """Run a program without input; what it prints, errors too, comes through a pipe."""
         reading, writing = os.pipe()
-        message = json.dumps([list(arguments), dict(environment), str(folder or Path.cwd())])
-        descriptors = [*(stream.fileno() for stream in streams), writing]
-        with self._lock:
-            socket.send_fds(self._requests, [message.encode()], descriptors)
+        with Path(os.devnull).open("rb") as nothing:
+            descriptors = [nothing.fileno(), writing, writing]
+            status = self._send(program, arguments, environment, descriptors)
         os.close(writing)
-        return ForkedProcess(reading)
+        return PipedProcess(status, reading)
+
+    def _send(
+        self,
+        program: str,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        streams: Sequence[int],
+        folder: Path | None = None,
+    ) -> int:
+        """Ask for a process; return the pipe through which it reports."""
+        reading, writing = os.pipe()
+        where = str(folder or Path.cwd())
+        request: Request = (program, list(arguments), dict(environment), where)
+        message = json.dumps(request)
+        with self._lock:
+            socket.send_fds(self._requests, [message.encode()], [*streams, writing])
+        os.close(writing)
+        return reading
 
     def close(self) -> None:
         """End it; what it has forked goes on."""
@@ -136,78 +151,14 @@ def of_interpreter(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 @cache
-def fork_server() -> ForkServer:
-    """Return the one of this test process; the first call starts it."""
-    return ForkServer()
+def fork_server(preloaded: str = "") -> ForkServer:
+    """Return the one of this test process with that library; the first call starts it."""
+    return ForkServer(preloaded)
 
 
-def serve_forks(requests: socket.socket) -> None:
-    """Import everything, then fork for each request until the tests have ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tests and for what they start
-    for name in SERVER_MODULES:
-        import_module(name)
-    assert threading.active_count() == 1, "only one thread survives a fork"
-    gc.freeze()
-    while True:
-        message, descriptors, _, _ = socket.recv_fds(requests, MESSAGE_BYTES, 4)
-        if not message:
-            return
-        if os.fork() == 0:
-            requests.close()
-            run_and_report(json.loads(message), descriptors[:3], descriptors[3])
-        for descriptor in descriptors:
-            os.close(descriptor)
-        with suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
-
-
-def run_and_report(request: Request, streams: list[int], status: int) -> NoReturn:
-    """Fork `punto`, write its id and later its exit code, and exit."""
-    pid = os.fork()
-    if pid == 0:
-        os.close(status)
-        run(*request, streams)
-    for descriptor in streams:
-        os.close(descriptor)
-    os.write(status, f"{pid}\n".encode())
-    _, waited = os.waitpid(pid, 0)
-    os.write(status, f"{os.waitstatus_to_exitcode(waited)}\n".encode())
-    os._exit(0)
-
-
-def run(
-    arguments: list[str], environment: dict[str, str], folder: str, streams: list[int]
-) -> NoReturn:
-    """Become `punto`, as if Python had just started."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    for place, descriptor in enumerate(streams):
-        os.dup2(descriptor, place)
-        os.close(descriptor)
-    sys.stdin = open(0, closefd=False)  # noqa: SIM115 - as Python itself opens them
-    sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
-    sys.stderr = open(2, "w", 1, errors="backslashreplace", closefd=False)  # noqa: SIM115
-    os.chdir(folder)
-    os.environ.clear()
-    os.environ.update(environment)
-    gc.unfreeze()
-    draw_by_test(environment)
-    shift_clock(environment)
-    sys.argv = ["punto", *arguments]
-    code = 1
-    try:
-        runpy.run_module("punto", run_name="__main__", alter_sys=True)
-    except SystemExit as ended:
-        code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
-    except BaseException:
-        sys.excepthook(*sys.exc_info())
-    finally:
-        atexit._run_exitfuncs()
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
-
-
-if __name__ == "__main__":
-    with socket.socket(fileno=int(sys.argv[1])) as asked:
-        serve_forks(asked)
+def fork_server_for(environment: Mapping[str, str]) -> ForkServer | None:
+    """Return one whose processes are as if Python had started in this environment, if any is."""
+    if not CAN_FORK:
+        return None
+    found = fork_server(environment.get(PRELOAD, ""))
+    return found if found.suits(environment) else None

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from .clock.wall_clock import FOLDER, VARIABLE
-from .fork_server import CAN_FORK, ForkedProcess, fork_server
+from .fork_server import ForkedProcess, fork_server_for
 
 STARTING = 150.0
 """Seconds after which a server that does not answer counts as broken; machines may be slow."""
@@ -98,8 +98,9 @@ class ServerProcess:
         }
         command = ["serve", "--no-open"]
         with self.log.open("ab") as log, Path(os.devnull).open("rb") as nothing:
-            if CAN_FORK and not before and fork_server().suits(environment):
-                self.process = fork_server().start(command, environment, [nothing, log, log])
+            forks = None if before else fork_server_for(environment)
+            if forks:
+                self.process = forks.start(command, environment, [nothing, log, log])
             else:
                 self.process = subprocess.Popen(
                     [*(before or []), sys.executable, "-m", "punto", *command],

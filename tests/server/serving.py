@@ -1,5 +1,6 @@
 """Servers of tests: processes of their own, with real sockets."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -9,16 +10,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from server.fork_server import PipedProcess, fork_server_for
+
 STAND_IN = Path(__file__).with_name("stand_in.py")
 PATIENCE = 120.0
 """Seconds in which a server has long started, answered and ended, even on a slow machine."""
+
+
+StandIn = subprocess.Popen[str] | PipedProcess
 
 
 @dataclass
 class Served:
     """A server that is ready."""
 
-    process: subprocess.Popen[str]
+    process: StandIn
     link: str
 
     @property
@@ -56,6 +62,7 @@ class Served:
         """Tell it to stop; answer the exit code and what it said."""
         self.process.terminate()
         said, _ = self.process.communicate(timeout=PATIENCE)
+        assert self.process.returncode is not None
         return self.process.returncode, said
 
 
@@ -82,15 +89,25 @@ def text_frame(text: str) -> bytes:
 
 
 @contextmanager
-def running(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+def running(*arguments: str) -> Iterator[StandIn]:
     """Start the stand-in, and see to it that it ends."""
+    process = started(*arguments)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait(PATIENCE)
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def started(*arguments: str) -> StandIn:
+    """Start the stand-in."""
+    if forks := fork_server_for(os.environ):
+        return forks.start_piped(str(STAND_IN), arguments, os.environ)
     command = [sys.executable, str(STAND_IN), *arguments]
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=subprocess.STDOUT, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+    return subprocess.Popen(command, stdout=pipe, stderr=subprocess.STDOUT, text=True)
 
 
 @contextmanager

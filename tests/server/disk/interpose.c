@@ -67,7 +67,8 @@ static void *real(const char *name) {
     return found;
 }
 
-__attribute__((constructor)) static void begin(void) {
+/* Called when the library is loaded, and by a process that was forked and has got its variables. */
+__attribute__((constructor)) void begin(void) {
     const char *where = getenv("DISK_FOLDER"), *log = getenv("DISK_JOURNAL");
     const char *page = getenv("DISK_CONTROL");
     if (!where || !log || !page) return;

@@ -2,13 +2,12 @@
 
 import asyncio
 import os
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from cli import terminal
 from punto.server.store.checking import check
 from punto.server.store.schema import REVISION, REVISION_TABLE
 
@@ -22,9 +21,7 @@ MATCHES = 24
 
 def punto(*words: str | Path, database: Path) -> str:
     """Run a command, and give what it printed."""
-    environment = os.environ | {"PUNTO_DATABASE": str(database)}
-    command = [sys.executable, "-m", "punto", *map(str, words)]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    run = terminal.punto(*words, PUNTO_DATABASE=str(database))
     assert run.returncode == 0, run.stderr
     return run.stdout
 

@@ -9,34 +9,38 @@ from pathlib import Path
 
 import pytest
 
+from cli.terminal import punto
 from punto.server.store.location import ELSEWHERE
 from punto.server.store.store import Store
+from server.fork_server import CAN_FORK
+from server.rights import VARIABLE
+
+pytestmark = pytest.mark.skipif(
+    os.geteuid() == 0 and not CAN_FORK,
+    reason="only a process that is forked gives up root's rights",
+)
 
 NOT_WRITABLE = (
     f"the server cannot write to this folder, where SQLite must keep its log; {ELSEWHERE}"
 )
 
-WITHOUT_RIGHTS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"]
-"""Takes from root what lets it open every file."""
-
-
+WITHOUT_RIGHTS = {VARIABLE: "1"}
 SERVE = ("serve", "--port", "0", "--no-open")
 
 
 def refusal(database: Path, before: list[str] | None = None, command: Sequence[str] = SERVE) -> str:
     """Start a server on a database, without the rights of root, and give why it ends."""
-    words = WITHOUT_RIGHTS if os.geteuid() == 0 else []
-    command = [sys.executable, "-m", "punto", *command]
-    run = subprocess.run(
-        [*(before or words), *command, "--database", str(database)],
-        capture_output=True,
-        text=True,
-        timeout=150,
-        check=False,
-    )
+    words = [*command, "--database", str(database)]
+    run = fresh(before, words) if before else punto(*words, **WITHOUT_RIGHTS)
     assert run.returncode == 2, run.stderr
     (sentence,) = run.stderr.splitlines()
     return sentence.removeprefix("punto: ")
+
+
+def fresh(before: list[str], words: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run a command in a Python of its own, which other words start."""
+    command = [*before, sys.executable, "-m", "punto", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=150, check=False)
 
 
 @pytest.fixture
