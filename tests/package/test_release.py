@@ -6,7 +6,7 @@ import tarfile
 import tomllib
 from pathlib import Path
 
-from .wheels import ROOT, build_wheel, copy_tree, run
+from .wheels import ROOT, build_wheel, copy_tree, run, without_programs
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = PYPROJECT["project"]
@@ -22,9 +22,8 @@ def test_a_release_without_a_compiler_fails(tmp_path: Path) -> None:
 
 
 def test_a_release_without_the_page_fails(tmp_path: Path) -> None:
-    (tmp_path / "empty").mkdir()
-    alone = {"PATH": str(tmp_path / "empty"), "PIP_NO_INDEX": "1"}
-    done = build_wheel(copy_tree(tmp_path, built=False), tmp_path, **RELEASE, **alone)
+    tree, alone = copy_tree(tmp_path, page=False), without_programs(tmp_path)
+    done = build_wheel(tree, tmp_path, **RELEASE, **alone)
     assert done.returncode != 0
     assert "A release needs the page" in done.stdout + done.stderr
 

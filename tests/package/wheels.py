@@ -45,15 +45,21 @@ GENERATED = Path("build", "src")
 """Where Cython writes C; it writes only what is older than its source."""
 
 
-def copy_tree(folder: Path, *, built: bool = True) -> Path:
-    """Copy what a wheel is made of; if not `built`, without the page and the C from Cython."""
+def copy_tree(folder: Path, *, page: bool = True, generated: bool = True) -> Path:
+    """Copy what a wheel is made of, with or without the page and the C from Cython."""
     tree = folder / "a tree"
     shutil.copytree(ROOT, tree, ignore=LEFT_OUT)
-    if not built:
+    if not page:
         shutil.rmtree(tree / "src" / "punto" / "page", ignore_errors=True)
-    elif (ROOT / GENERATED).exists():
+    if generated and (ROOT / GENERATED).exists():
         shutil.copytree(ROOT / GENERATED, tree / GENERATED)
     return tree
+
+
+def without_programs(folder: Path) -> dict[str, str]:
+    """Leave nothing on the path, no Node either, and no way to fetch anything."""
+    (folder / "empty").mkdir()
+    return {"PATH": str(folder / "empty"), "PIP_NO_INDEX": "1"}
 
 
 def build_wheel(tree: Path, folder: Path, **changed: str) -> subprocess.CompletedProcess[str]:
@@ -74,7 +80,8 @@ def install_wheel(folder: Path) -> Path:
 def installed_package() -> Path:
     """Return the Python of an environment that has the wheel of this tree, and nothing else.
 
-    Nothing is compiled in it. It is made again only when a file that the wheel is made of changes.
+    The wheel is made of a tree in which nothing was built, without a compiler and without Node. All
+    tests share it; it is made again only when a file changes that the wheel is made of.
     """
     environment = CACHE / digest_of_sources()
     CACHE.mkdir(parents=True, exist_ok=True)
@@ -91,7 +98,8 @@ def make_environment(environment: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
     with TemporaryDirectory(dir=CACHE) as name:
         folder = Path(name)
-        done = build_wheel(copy_tree(folder), folder, CC=NO_COMPILER, CXX=NO_COMPILER)
+        missing = {"CC": NO_COMPILER, "CXX": NO_COMPILER, **without_programs(folder)}
+        done = build_wheel(copy_tree(folder, page=False, generated=False), folder, **missing)
         assert done.returncode == 0, done.stdout + done.stderr
         install_wheel(folder).parents[1].rename(environment)
 
