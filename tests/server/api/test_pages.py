@@ -4,7 +4,6 @@ import asyncio
 import gzip
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -35,32 +34,44 @@ class Asker:
         return str(self.ask("POST", "/api/tables", json=wish).json()["table"])
 
 
-@pytest.fixture(params=["", "/game"])
+@pytest.fixture(params=["", "/game"], scope="module")
 def base(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture
-def asker(tmp_path: Path, base: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Asker]:
-    folder = tmp_path / "page"
+@pytest.fixture(scope="module")
+def serving(
+    base: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[asyncio.Runner, MountedApp]]:
+    """One app for all tests, since it takes long to make."""
+    home = tmp_path_factory.mktemp("pages")
+    folder = home / "page"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(INDEX, "utf-8")
     (folder / "sw.js").write_text("worker", "utf-8")
     (folder / "assets/a-1.js").write_bytes(PLAIN)
     (folder / "assets/a-1.js.br").write_bytes(b"brotli")
     (folder / "assets/a-1.js.gz").write_bytes(gzip.compress(PLAIN))
-    monkeypatch.setattr(server, "load_page", lambda base_path: Page(folder, base_path))
-    config = Config(database=str(tmp_path / "punto.sqlite"), base_path=base, requests_burst=200)
-    app = server.create_app(config)
-    transport = httpx.ASGITransport(MountedApp(app, base))
-    http = httpx.AsyncClient(transport=transport, base_url=f"http://localhost{base}")
-    del http.headers["accept-encoding"]
+    config = Config(database=str(home / "punto.sqlite"), base_path=base, requests_burst=500)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(server, "load_page", lambda base_path: Page(folder, base_path))
+        app = server.create_app(config)
     with asyncio.Runner() as runner:
         lifespan = app.router.lifespan_context(app)
         runner.run(lifespan.__aenter__())
-        yield Asker(runner, http)
-        runner.run(http.aclose())
+        yield runner, MountedApp(app, base)
         runner.run(lifespan.__aexit__(None, None, None))
+
+
+@pytest.fixture
+def asker(serving: tuple[asyncio.Runner, MountedApp], base: str) -> Iterator[Asker]:
+    """A new client of it, without cookies."""
+    runner, app = serving
+    transport = httpx.ASGITransport(app)
+    http = httpx.AsyncClient(transport=transport, base_url=f"http://localhost{base}")
+    del http.headers["accept-encoding"]
+    yield Asker(runner, http)
+    runner.run(http.aclose())
 
 
 @pytest.mark.parametrize(
