@@ -43,9 +43,8 @@ def test_all_ways_to_give_a_record_are_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*NAMES, *OPTION_NAMES])
-def test_second_opinion_finds_the_vector_and_what_was_read_true(name: str) -> None:
-    check_record(vector(name))
-    check_record(str(read_record(vector(name))))
+def test_second_opinion_finds_the_vector_true(name: str) -> None:
+    check_record(vector(name))  # what was read is written to the same bytes, as said above
 
 
 @pytest.mark.parametrize("name", NAMES)
