@@ -105,10 +105,11 @@ def make_environment(environment: Path) -> None:
 
 
 def digest_of_sources() -> str:
-    """Hash what a wheel is made of, without the page and the words."""
+    """Hash what a wheel is made of, without the page and the words, and how it is made."""
     code = [path for end in ("py", "pyi", "typed") for path in (ROOT / "src").rglob(f"*.{end}")]
     found = hashlib.sha256()
-    for path in sorted([*code, ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "README.md"]):
+    others = (ROOT / name for name in ("pyproject.toml", "setup.py", "README.md"))
+    for path in sorted([*code, *others, Path(__file__)]):
         found.update(f"{path.relative_to(ROOT)}\0".encode())
         found.update(hashlib.sha256(path.read_bytes()).digest())
     return found.hexdigest()[:16]

@@ -13,7 +13,6 @@ from cli.terminal import punto
 from punto.server.store.location import ELSEWHERE
 from punto.server.store.store import Store
 from server.fork_server import CAN_FORK
-from server.rights import VARIABLE
 
 pytestmark = pytest.mark.skipif(
     os.geteuid() == 0 and not CAN_FORK,
@@ -24,14 +23,13 @@ NOT_WRITABLE = (
     f"the server cannot write to this folder, where SQLite must keep its log; {ELSEWHERE}"
 )
 
-WITHOUT_RIGHTS = {VARIABLE: "1"}
 SERVE = ("serve", "--port", "0", "--no-open")
 
 
 def refusal(database: Path, before: list[str] | None = None, command: Sequence[str] = SERVE) -> str:
     """Start a server on a database, without the rights of root, and give why it ends."""
     words = [*command, "--database", str(database)]
-    run = fresh(before, words) if before else punto(*words, **WITHOUT_RIGHTS)
+    run = fresh(before, words) if before else punto(*words, TEST_WITHOUT_RIGHTS="1")
     assert run.returncode == 2, run.stderr
     (sentence,) = run.stderr.splitlines()
     return sentence.removeprefix("punto: ")
