@@ -72,7 +72,7 @@ def wait_until_busy(process: int) -> None:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
-        if (int(fields[11]) + int(fields[12])) / ticks > 2.5:
+        if (int(fields[11]) + int(fields[12])) / ticks > 1.2:
             return
         time.sleep(0.05)
     raise AssertionError("it did not get going")

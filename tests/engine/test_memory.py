@@ -18,19 +18,19 @@ needs_proc = pytest.mark.skipif(
 
 
 @needs_proc
-def test_a_hundred_thousand_searches_leak_nothing() -> None:
-    grown = int(ask("report_memory", "many", str(100_000 if COMPILED else 100)))
+def test_thirty_thousand_searches_leak_nothing() -> None:
+    grown = int(ask("report_memory", "many", str(30_000 if COMPILED else 100)))
     assert grown < 8 * MEGABYTE
 
 
 @needs_proc
 def test_one_long_search_stays_within_its_bound() -> None:
-    grown = int(ask("report_memory", "long", str(150_000 if COMPILED else 250)))
+    grown = int(ask("report_memory", "long", str(100_000 if COMPILED else 120)))
     assert grown < 64 * MEGABYTE
 
 
 @needs_proc
 def test_long_searches_leave_no_more_than_one_of_them_takes() -> None:
     # What is free again, the allocator may keep for the next search instead of the system's use.
-    grown = int(ask("report_memory", "after", str(150_000 if COMPILED else 250)))
+    grown = int(ask("report_memory", "after", str(100_000 if COMPILED else 120)))
     assert grown < 64 * MEGABYTE

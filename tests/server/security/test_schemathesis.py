@@ -15,7 +15,7 @@ from punto.server.config.settings import Config
 from server.client import OPEN, Device, person
 from server.server_process import ServerProcess
 
-EXAMPLES = 25
+EXAMPLES = 12
 SCHEMA = create_app(Config()).openapi()
 OPERATIONS = [(path, method) for path, methods in SCHEMA["paths"].items() for method in methods]
 CHECKS: list[Any] = [
