@@ -41,7 +41,7 @@ def doctor(python: Path) -> dict[str, str]:
 def test_with_a_compiler_the_kernel_is_compiled(tmp_path: Path) -> None:
     done = build_wheel(copy_tree(tmp_path), tmp_path, CFLAGS="-O0")  # nobody runs it for speed
     assert done.returncode == 0, done.stdout + done.stderr
-    python = install_wheel(tmp_path)
+    python = install_wheel(tmp_path, tmp_path / "env")
     facts = doctor(python)
     assert (facts["kernel"], facts["self-test"]) == ("compiled", "passed")
     assert facts["kernel file"].startswith(str(tmp_path))

@@ -15,6 +15,9 @@ LEFT_OUT = shutil.ignore_patterns(
     ".*", "build", "dist", "*.so", "*.egg-info", "__pycache__", "node_modules"
 )
 CACHE = ROOT / "build" / "installed"
+COMPLETE = "complete"
+"""A file in an environment that can be used; commands in it would not survive a new name."""
+
 NO_COMPILER = "no-such-compiler"
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 
@@ -68,10 +71,10 @@ def build_wheel(tree: Path, folder: Path, **changed: str) -> subprocess.Complete
     return attempt(*PIP, "wheel", *offline, "--wheel-dir", folder, tree, cwd=None, **changed)
 
 
-def install_wheel(folder: Path) -> Path:
+def install_wheel(folder: Path, environment: Path) -> Path:
     """Install the wheel of a folder into a new environment; return its Python."""
-    venv.create(folder / "env", with_pip=False)
-    python = folder / "env" / "bin" / "python"
+    venv.create(environment, with_pip=False)
+    python = environment / "bin" / "python"
     (wheel,) = folder.glob("punto-*.whl")
     run(*PIP, "--python", python, "install", "--no-index", "--quiet", wheel)
     return python
@@ -87,7 +90,7 @@ def installed_package() -> Path:
     CACHE.mkdir(parents=True, exist_ok=True)
     with (CACHE / "lock").open("w") as file:
         flock(file, LOCK_EX)  # until the file is closed
-        if not environment.exists():
+        if not (environment / COMPLETE).exists():
             make_environment(environment)
     return environment / "bin" / "python"
 
@@ -101,7 +104,8 @@ def make_environment(environment: Path) -> None:
         missing = {"CC": NO_COMPILER, "CXX": NO_COMPILER, **without_programs(folder)}
         done = build_wheel(copy_tree(folder, page=False, generated=False), folder, **missing)
         assert done.returncode == 0, done.stdout + done.stderr
-        install_wheel(folder).parents[1].rename(environment)
+        install_wheel(folder, environment)
+    (environment / COMPLETE).touch()
 
 
 def digest_of_sources() -> str:
