@@ -8,6 +8,9 @@ from hypothesis import HealthCheck, settings
 
 from punto.rules.kernel import COMPILED
 
+LONG_FORM = 20_000
+"""From so many rounds on, other comparisons are long, too."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -51,6 +54,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def rounds(pytestconfig: pytest.Config) -> int:
     """How many random rounds all comparisons with the naive model play together."""
     return int(pytestconfig.getoption("--rounds"))
+
+
+@pytest.fixture(scope="session")
+def stride(rounds: int) -> int:
+    """Every how many moments of a vector are compared: each of them in the long form."""
+    if rounds >= LONG_FORM:
+        return 1
+    return 5 if COMPILED else 7
 
 
 @pytest.fixture(scope="session")
