@@ -43,6 +43,7 @@ def test_every_command_has_help(command: str) -> None:
     run = punto(command, "--help")
     assert run.returncode == 0
     assert run.stdout.startswith(f"usage: punto {command}")
+    assert "%%" not in run.stdout
 
 
 LOADED = """

@@ -33,7 +33,7 @@ def add_to(commands: Commands) -> None:
         "study",
         help="study the game: luck, seats, cards, editions",
         description="Let bots play many rounds, and answer questions about the game from them, "
-        "each with a 95 %% interval. Rounds, results and figures are saved in the folder. The same "
+        "each with a 95 % interval. Rounds, results and figures are saved in the folder. The same "
         "arguments give the same results; if interrupted, the same command continues, and a larger "
         "--deals adds to what is there.",
     )
