@@ -268,7 +268,12 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
         (["random", "greedy", "--sprt", "20"], "sprt: expected elo=LOW:HIGH or share=LOW:HIGH"),
         (["random", "greedy", "--adjudicate", "2"], "adjudicate: expected a chance from 0.6"),
         (["random", "greedy", "--on", "moon"], "on: expected processes, ray, or ray://HOST:PORT"),
-        (["random", "greedy", "--openings", "/dev/null"], "openings: expected positions, one a"),
+        (["random", "greedy", "--alpha", "0.1"], "--alpha needs --sprt"),
+        (["random", "greedy", "--beta", "0.05"], "--beta needs --sprt"),
+        (
+            ["random", "greedy", "--openings", "/dev/null"],
+            "openings: expected positions, one a line, got none in /dev/null",
+        ),
     ],
 )
 def test_wrong_requests(

@@ -215,6 +215,11 @@ def require_place(on: str) -> None:
         require_package("ray", "ray", f"--on {on}")
 
 
+def option_needs(option: str, other: str) -> PuntoError:
+    """Make the error for an option that means nothing without another one."""
+    return PuntoError("needs-option", f"{option} needs {other}", option=option, other=other)
+
+
 def require_package(module: str, extra: str, what: str) -> None:
     """Fail early if an optional package is missing, before any work is done."""
     if find_spec(module) is None:

@@ -14,17 +14,19 @@ from punto.cli._arguments import (
     Commands,
     add_json,
     add_workers,
+    option_needs,
     require_extra,
     require_place,
     whole_number,
 )
 from punto.cli._match_options import add_match_options
 from punto.cli._output import print_json, progress_bar
-from punto.rules.errors import UnreadableError
+from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import MODES
 
 if TYPE_CHECKING:
     from punto.lab.settings import Settings
+    from punto.lab.sprt import Sprt
 
 MAX_FOLDER_CHARACTERS = 80
 """The longest list of bots in the name of a folder; a longer one ends with a hash of all."""
@@ -110,9 +112,9 @@ def add_test_options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             f"--{name}",
             type=float,
-            default=0.05,
             metavar="ERROR",
-            help=f"how often the test may wrongly accept {wrong} strength (default: 0.05)",
+            help=f"with --sprt, how often the test may wrongly accept {wrong} strength "
+            "(default: 0.05)",
         )
 
 
@@ -124,10 +126,9 @@ def run(options: argparse.Namespace) -> int:
     from punto.lab.report import write_report  # noqa: PLC0415 and not all
     from punto.lab.schedule import schedule  # noqa: PLC0415 have it installed
     from punto.lab.settings import Settings  # noqa: PLC0415
-    from punto.lab.sprt import read_sprt  # noqa: PLC0415
 
     require_place(options.on)
-    sprt = options.sprt and read_sprt(options.sprt, options.alpha, options.beta)
+    sprt = read_test(options)
     settings = Settings(
         bots=tuple(options.bots),
         mode=options.mode,
@@ -168,6 +169,19 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def read_test(options: argparse.Namespace) -> "Sprt | None":
+    """Read the sequential test, if there is to be one."""
+    from punto.lab.sprt import read_sprt  # noqa: PLC0415 only the arena needs it
+
+    errors = {name: getattr(options, name) for name in ("alpha", "beta")}
+    given = {name: error for name, error in errors.items() if error is not None}
+    if options.sprt:
+        return read_sprt(options.sprt, **given)
+    for name in given:
+        raise option_needs(f"--{name}", "--sprt")
+    return None
+
+
 def read_openings(path: Path) -> tuple[str, ...]:
     """Read the positions of a file; one without any is refused."""
     from punto.lab.opening import split_lines  # noqa: PLC0415 only the arena needs it
@@ -177,7 +191,9 @@ def read_openings(path: Path) -> tuple[str, ...]:
     except UnicodeDecodeError:
         raise UnreadableError("openings", expected="UTF-8 text", came=str(path)) from None
     if not openings:
-        raise UnreadableError("openings", expected="positions, one a line", came=str(path))
+        raise UnreadableError(
+            "openings", expected="positions, one a line", came=Words(f"none in {path}")
+        )
     return openings
 
 

@@ -4,8 +4,7 @@ import argparse
 import os
 import sys
 
-from punto.cli._arguments import Commands, whole_number
-from punto.rules.errors import PuntoError
+from punto.cli._arguments import Commands, option_needs, whole_number
 
 
 def add_to(commands: Commands) -> None:
@@ -38,8 +37,7 @@ def add_to(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve one client until its input ends, or check another engine."""
     if options.threads and not options.json:
-        sentence = "--threads needs --json"
-        raise PuntoError("needs-option", sentence, option="--threads", other="--json")
+        raise option_needs("--threads", "--json")
     if options.check is not None:
         from punto.cli._engine_check import print_check  # noqa: PLC0415 only needed here
 

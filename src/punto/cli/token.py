@@ -3,7 +3,7 @@
 import argparse
 from datetime import UTC, datetime
 
-from punto.cli._arguments import Commands, add_json, whole_number
+from punto.cli._arguments import Commands, add_json, option_needs, whole_number
 from punto.cli._language import say
 from punto.cli._output import print_json
 from punto.cli._settings import add_database, load_settings
@@ -51,8 +51,7 @@ def run(options: argparse.Namespace) -> int:
         raise PuntoError("token-name", sentence)
     for option in ("tables", "rate"):
         if getattr(options, option) is not None and options.what != MAKE:
-            values = {"option": f"--{option}", "other": f"punto token {MAKE}"}
-            raise PuntoError("needs-option", f"--{option} needs punto token {MAKE}", **values)
+            raise option_needs(f"--{option}", f"punto token {MAKE}")
     address = load_settings(options).config.database_address
     if options.what == MAKE:
         make(options, address)
