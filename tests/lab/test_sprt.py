@@ -9,6 +9,7 @@ from benchmarks.sprt import simulate
 from punto import PuntoError
 from punto.lab.interval import CAUTION, Tally
 from punto.lab.sprt import MIN_DEALS, Course, Sprt, elo_of, read_sprt, share_of
+from punto.lab.verdict import sprt_sentence
 
 Deals = list[list[Tally]]
 RUNS = 400
@@ -48,6 +49,9 @@ def test_decides_by_the_evidence() -> None:
     assert test.accepts(deals(*[2] * (MIN_DEALS - 1))) is None
     assert test.accepts(deals(*[2, 1, 1, 0] * 5)) is None
     assert "undecided" in test.verdict(deals(1, 1))
+    course = Course(test, deals(*[2] * 30))
+    said = sprt_sentence(course, "hard")
+    assert f"LLR {course.ratio:.2f}, limits -2.94 and 2.94)" in said
     assert "accepts 60 %" in test.verdict(deals(*[2] * 30))
     assert "0 Elo or 20 Elo" in read_sprt("elo=0:20").verdict([])
 

@@ -9,7 +9,7 @@ def sprt_sentence(course: Course, name: str) -> str:
     low, high = test.write(test.low), test.write(test.high)
     share = "" if course.share is None else f", share {100 * course.share:.1f} %"
     limits = " and ".join(f"{limit:.2f}" for limit in test.limits)
-    evidence = f"{course.deals} deals{share}, LLR {course.ratio:.2f} between {limits}"
+    evidence = f"{course.deals} deals{share}, LLR {course.ratio:.2f}, limits {limits}"
     if accepted is None:
         why = f": fewer than {MIN_DEALS} deals" if course.deals < MIN_DEALS else ""
         return f"SPRT {low} or {high}: undecided{why} ({evidence})"
