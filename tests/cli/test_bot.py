@@ -98,7 +98,7 @@ async def play_through_crashes(
             assert await ended(lines) == 2
             playing.cancel()
         assert "Took seat 2." in lines.text
-        assert "ended with exit code 3" in lines.text
+        assert "First cell ended with exit code 3. It is asked again." in lines.text
         assert "Connection lost" in lines.text
         assert "revoked this token" in lines.text
         assert token not in lines.text
@@ -163,7 +163,9 @@ def test_what_is_missing_is_said(
     (tmp_path / "token").write_text(f"punto_{'x' * 43}\n", "ascii")
     played = ("bot", "--bot", "easy", "--token-file", tmp_path / "token")
     assert "cannot be reached" in here(*played, link).stderr
-    assert "give its whole link" in here(*played).stderr
+    assert "needs a link to a table or room" in here(*played).stderr
+    alone = here(*played, "http://127.0.0.1:9/").stderr
+    assert "'http://127.0.0.1:9/' is the address of a server" in alone
     assert "for one server" in here(*played, link, link.replace(":9", ":10")).stderr
     assert "for one server" in here(*played, "--server", "http://localhost", link).stderr
     monkeypatch.setenv("PUNTO_TOKEN", "two words")

@@ -17,7 +17,11 @@ def check_answer(answer: object, view: View) -> Cell | str:
 
 
 def describe_exception(error: BaseException) -> str:
-    """Describe an exception, even one that cannot be printed."""
+    """Describe an exception, even one that cannot be printed; of an engine, what it did."""
+    from punto.protocol import EngineError  # noqa: PLC0415 whoever plays without faults needs none
+
+    if isinstance(error, EngineError):
+        return to_one_line(error.what)
     try:
         sentence = str(error)
     except BaseException:  # a bot's own exception class may do anything

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from punto.bots.bot import Bot
 from punto.bots.faults import check_answer, describe_exception
@@ -17,7 +18,7 @@ from punto.client import Credentials, RemoteTable, RoomLink, TableLink, read_lin
 from punto.client.http import HttpClient
 from punto.client.link import read_server
 from punto.rules.cell import Cell
-from punto.rules.errors import PuntoError
+from punto.rules.errors import PuntoError, shortened
 from punto.rules.view import View
 
 FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.5, 30.0
@@ -143,6 +144,8 @@ class Bridge:
 
 def read_places(texts: Sequence[str], server: str | None) -> list[Place]:
     """Read links or codes, which must all be of one server: no other may see the token."""
+    for text in texts:
+        reject_bare_server(text)
     places: list[Place] = [read_room_link(it, server) or read_link(it, server) for it in texts]
     named = set() if server is None else {read_server(server)}
     servers = sorted({place.server for place in places} | named)
@@ -150,3 +153,16 @@ def read_places(texts: Sequence[str], server: str | None) -> list[Place]:
         sentence = f"a token is for one server, and these are several: {', '.join(servers)}"
         raise PuntoError("several-servers", sentence, servers=", ".join(servers))
     return list(dict.fromkeys(places))
+
+
+def reject_bare_server(text: str) -> None:
+    """Refuse the address of a server in the place of a link, and say where it belongs."""
+    try:
+        is_bare = urlsplit(read_server(text)).path == ""
+    except PuntoError:
+        return
+    if is_bare:
+        came = shortened(text)
+        sentence = f"{came} is the address of a server: add the code of a table or room, or "
+        sentence += "give it as --server"
+        raise PuntoError("link-is-server", sentence, came=came)

@@ -68,6 +68,9 @@ def run(options: argparse.Namespace) -> int:
     from punto.client.link import server_of_code  # noqa: PLC0415
 
     credentials = BearerToken(read_token(options.token_file))
+    if not options.links and options.server is None:
+        sentence = "`punto bot` needs a link to a table or room, or --server URL"
+        raise PuntoError("bot-needs-link", sentence)
     places = read_places(options.links, options.server)
     server = places[0].server if places else server_of_code(options.server)
     bot = load_bot(options.bot if options.engine is None else f"engine:{options.engine}")
