@@ -279,6 +279,8 @@ def test_a_program_at_a_seat_is_named_in_the_lobby_and_at_the_table(visit: Visit
     stage.push(stage.scene.do(ADA, "start"))
     for seat, label in enumerate(labels, 2):
         expect(panel(somebody, seat).locator(".level")).to_contain_text(label)
+    whole = panel(somebody, 2).locator(".words")  # a small screen shortens the label
+    expect(whole).to_have_attribute("title", f"Hal, {labels[0]}")
     assert heard_name(somebody, 2).startswith(f"Hal, {labels[0]}, ")
     expect(panel(somebody, 1).locator(".level")).to_have_count(0)
 

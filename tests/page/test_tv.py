@@ -6,11 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from punto.server.links import qr_svg
+from punto.server.wire.programs import device_of_program
+from server.table.scene import CODE
 
 from .axe import barriers
 from .conftest import Visit
 from .dealing import dealer
 from .playing import STILL, Player, open_table, person
+from .staging import Stage
 from .test_others import give_up
 from .visitor import TELEVISION, Visitor
 
@@ -113,6 +116,26 @@ def test_open_seats_have_a_code_to_scan(visit: Visit, language: str, theme: str)
     expect(screen.page.get_by_text(screen.words("lobby.title", count=2))).to_be_visible()
     assert_readable(screen, LEAST_TYPE_PX)
     assert barriers(screen.page) == []
+
+
+@pytest.mark.slow
+def test_the_names_of_programs_are_shown_whole(visit: Visit) -> None:
+    screen = visit(viewport=TELEVISION, likes=STILL)
+    stage = Stage(screen, person("Ada"), mode="4p", start=1)
+    programs = ["Deep Dots, first edition", "First Cell", "Robo"]
+    for seat, (name, program) in enumerate(zip(["Hal", "Hex", "Robo"], programs, strict=True), 2):
+        device = device_of_program(f"token{seat}", program)
+        stage.scene.do(device, "sit", seat=seat, name=name)
+    stage.start()
+    target = {"kind": "table", "code": CODE}
+    screen.page.route(f"**/api/codes/{CODE}", lambda route: route.fulfill(json=target))
+    with screen.watcher.forgiving():  # the server does not know the table
+        screen.page.goto(f"{screen.link}/tv/{CODE}")
+        expect(screen.page.locator(".board")).to_be_visible()
+    shown = screen.page.locator(".program")
+    labels = [screen.words("seat.program.named", program=name) for name in programs[:2]]
+    expect(shown).to_have_text([*labels, screen.words("seat.program")])
+    assert_readable(screen, LEAST_TYPE_PX)
 
 
 @pytest.mark.slow
