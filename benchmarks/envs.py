@@ -99,7 +99,7 @@ def stepping(batch: int, mode: str, threads: int) -> Generator[int, None, None]:
         while True:
             begun = 0
             for _ in range(count):
-                begun += np.count_nonzero(envs.terminated)
+                begun += int(np.count_nonzero(envs.terminated))
                 envs.step(envs.random_actions())
             yield count * batch - begun
 
