@@ -113,7 +113,7 @@ def test_dots_and_marks_stand_out_in_every_look_for_every_kind_of_sight(visit: V
     assert len(seen) == 4
     parts = seen | marks(page)
     for theme, look, sight in product(("light", "dark"), LOOKS, SIGHTS):
-        page.emulate_media(color_scheme=theme)
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         page.evaluate(LOOK, look)
         tools.send("Emulation.setEmulatedVisionDeficiency", {"type": sight})
         contrasts = blank.evaluate(MEASURE, [picture_of(page), list(parts.values())])

@@ -16,7 +16,7 @@ from punto.words import say
 from server.client import OPEN, Device, person
 from server.room_client import company
 from server.server_process import ServerProcess, server
-from server.tournament.test_on_a_server import open_tournament
+from server.tournament_client import open_tournament
 
 
 class Head(HTMLParser):
