@@ -74,7 +74,7 @@ def test_a_hint_by_mouse_gives_the_idea_and_then_the_cell(visit: Visit) -> None:
     somebody.go(f"/t/{table.code}")
     somebody.button("hinted.ask").click()
     said = somebody.page.locator(".hinted [role=status]")
-    expect(somebody.button("hinted.more")).to_be_visible()
+    expect(somebody.button("hinted.more")).to_be_visible(timeout=WAITING_MS)
     idea = said.inner_text()
     assert not re.search(r"[{}]|(idea|reason|hint)\.[a-z]", idea)
     expect(pointed(somebody)).to_have_count(0)
