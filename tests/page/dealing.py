@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
+from .devices import cookie_of, open_socket
 from .playing import Player
 
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -147,11 +148,6 @@ def neutral(table: Any) -> str | None:
 @contextmanager
 def dealer(player: Player, seed: int = 1) -> Iterator[Dealer]:
     """Sit down beside the page, on the same device."""
-    cookies = player.visitor.context.cookies()
-    cookie = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
-    address = player.visitor.link.replace("http", "ws", 1)
-    url = f"{address}/api/tables/{player.code}/socket"
-    with connect(
-        url, additional_headers={"cookie": cookie}, open_timeout=TIMEOUT_MS, proxy=None
-    ) as socket:
+    cookie = cookie_of(player.visitor)
+    with open_socket(player.visitor.link, f"tables/{player.code}", cookie) as socket:
         yield Dealer(socket, player, cookie, seed)

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from server.server_process import server
 
 from .conftest import Visit
+from .devices import Device
 from .noting import Notes
 from .playing import STILL, Player
 from .test_others import give_up
@@ -29,6 +30,12 @@ def enter(visitor: Visitor, name: str) -> None:
     """Come into the room under a name."""
     visitor.page.get_by_label(visitor.words("name.title")).fill(name)
     visitor.button("room.join").click()
+
+
+def utter(visitor: Visitor, reaction: str) -> None:
+    """Say a set phrase in the room."""
+    visitor.button("talk.title").click()
+    visitor.button(reaction).click()
 
 
 def at_the_match(*visitors: Visitor) -> None:
@@ -175,14 +182,27 @@ def test_what_the_host_and_everybody_can_do_between_matches(
 
     # Set phrases, which anybody can mute.
     noted = Notes(ben, ".said")
-    cleo.button("talk.title").click()
-    cleo.button("reaction.well_played").click()
+    utter(cleo, "reaction.well_played")
     noted.expect(ben.words("reaction.well_played"))
     ben.page.get_by_role("button", name="Cleo", exact=True).click()
     ben.button("room.mute").click()
     ben.page.get_by_role("button", name="Cleo", exact=True).click()
     expect(ben.button("room.unmute")).to_be_visible()
     ben.page.keyboard.press("Escape")
+    # Ben hears what Ada says after Cleo, and not what Cleo said, which Ada has heard.
+    heard, noted = Notes(ada, ".said"), Notes(ben, ".said")
+    utter(cleo, "reaction.oops")
+    heard.expect(ada.words("reaction.oops"))
+    utter(ada, "reaction.thanks")
+    noted.expect(ben.words("reaction.thanks"))
+    assert ben.words("reaction.oops") not in noted.texts
+    ben.page.get_by_role("button", name="Cleo", exact=True).click()
+    ben.button("room.unmute").click()
+    ben.page.get_by_role("button", name="Cleo", exact=True).click()
+    expect(ben.button("room.mute")).to_be_visible()
+    ben.page.keyboard.press("Escape")
+    utter(cleo, "reaction.oops")
+    noted.expect(ben.words("reaction.oops"))
 
     # Another host, who gives it back.
     for host, other, name in ((ada, ben, "Ben"), (ben, ada, "Ada")):
@@ -214,13 +234,64 @@ def test_nobody_waits_for_somebody_who_does_not_answer(
         ada, ben = (visit(process.url, likes=STILL, language=language) for _ in range(2))
         ada.go(f"/r/{ada.ask('rooms', {'name': 'Ada'})['room']}")
         substitute = ada.page.get_by_label(ada.words("room.substitute"))
-        substitute.select_option(label=ada.words("bot.easy"))
-        expect(substitute).to_have_value("easy")
+
+        def choose(key: str, value: str) -> None:
+            substitute.select_option(label=ada.words(key))
+            expect(substitute).to_have_value(value)
+
+        choose("bot.easy", "easy")
+        choose("room.substitute.none", "")
         ben.page.goto(ada.page.url)
         enter(ben, "Ben")
         expect(seat(ada, 2)).to_contain_text("Ben")
+
+        # The seat opens, no match begins, and whoever lost the seat can take it again.
+        ada.button("room.call").click()
+        for visitor in (ada, ben):
+            expect(seat(visitor, 2)).to_contain_text(visitor.words("seat.open"))
+            expect(visitor.button("room.call")).to_be_enabled()
+            expect(visitor.page.locator(".call")).to_have_count(0)
+        seat(ben, 2).get_by_role("button", name=ben.words("lobby.sit")).click()
+        expect(seat(ada, 2)).to_contain_text("Ben")
+
+        # Or a bot takes it.
+        choose("bot.easy", "easy")
         ada.button("room.call").click()
         at_the_match(ada)
         expect(ada.page.locator(".player").filter(has_text="Ben")).to_have_count(0)
         for visitor in (ada, ben):
             visitor.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_whoever_sat_out_plays_the_next_match_if_the_room_rotates(
+    link: str, visit: Visit, language: str
+) -> None:
+    ada = visit(link, likes=STILL, language=language)
+    code = ada.ask("rooms", {"name": "Ada"})["room"]
+    ada.go(f"/r/{code}")
+    ben, cleo = Device(link), Device(link)
+    with ben.at(f"rooms/{code}") as in_room, cleo.at(f"rooms/{code}") as also_in_room:
+        in_room.do("join", name="Ben")
+        also_in_room.do("join", name="Cleo")
+        rotates = ada.page.get_by_label(ada.words("room.rotates"), exact=False)
+        rotates.check()
+        expect(rotates).to_be_checked()
+        playing = ("Ada", "Ben")
+        # Who loses sits there without a screen, always in the second seat.
+        for loser, following in ((ben, ("Ada", "Cleo")), (cleo, ("Ben", "Cleo"))):
+            for number, name in enumerate(playing, start=1):
+                expect(seat(ada, number)).to_contain_text(name)
+            ada.button("lobby.begin").click()
+            at_the_match(ada)
+            table = ada.ask(f"rooms/{code}")["table"]
+            loser.do(f"tables/{table}", "resign", seat=2)
+            ada.button("room.back").click()
+            playing = following
+        for number, name in enumerate(playing, start=1):
+            expect(seat(ada, number)).to_contain_text(name)
+        assert [score(ada, name)[0] for name in ("Ada", "Ben", "Cleo")] == ["2", "1", "1"]
+        # Now Ada sits out, and watches the match of the others.
+        ada.button("lobby.begin").click()
+        at_the_match(ada)
+        expect(ada.page.locator(".player").filter(has_text="Ada")).to_have_count(0)
