@@ -1,7 +1,13 @@
 """The address bar always holds a link that can be sent: it leads others to the same screen."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
+
+from punto.server.device_cookie import COOKIE, DeviceCookie
+from server.live.test_stored_before import OVER, WAITING, read_dump
+from server.server_process import server
 
 from .conftest import Visit
 from .dealing import dealer
@@ -92,3 +98,40 @@ def test_a_room_has_the_new_link_in_the_address_bar_once_the_host_has_made_one(
     with late.watcher.forgiving():
         late.page.goto(before)
         expect(late.button("room.join")).to_have_count(0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_links_of_tables_work_that_are_older_than_rooms(
+    tmp_path: Path, visit: Visit, language: str
+) -> None:
+    key = b"a key of this test"
+    read_dump(tmp_path / "punto.sqlite", key)
+    with server(tmp_path, {"keep_waiting_days": 0}) as process:
+        ada, other = (visit(process.url, likes=STILL, language=language) for _ in range(2))
+        signed = DeviceCookie(key).cookie("ada", secure=False, path="").partition(";")[0]
+        value = signed.removeprefix(f"{COOKIE}=")
+        ada.context.add_cookies([{"name": COOKIE, "value": value, "url": process.url}])
+
+        # A table that waits: whoever opened it begins the match, and plays.
+        ada.go(f"/t/{WAITING}")
+        expect(ada.page.get_by_text("Ben", exact=True)).to_be_visible()
+        ada.button("lobby.begin").click()
+        expect(ada.page.get_by_role("gridcell").first).to_be_visible()
+        assert ada.page.url == f"{process.url}/t/{WAITING}"
+
+        # A match that is over: others see who won, and can watch it again.
+        other.go(f"/t/{OVER[-1]}")
+        won = other.words("over.won", count=1, winner="Ada")
+        expect(other.page.locator(".over h2")).to_contain_text(won)
+        other.page.get_by_role("link", name=other.words("over.replay")).click()
+        expect(other.page).to_have_url(f"{process.url}/replay/{OVER[-1]}")
+        expect(other.page.get_by_role("slider")).to_be_visible()
+
+        # And whoever played it can play again.
+        ada.go(f"/t/{OVER[-1]}")
+        ada.button("over.rematch").click()
+        expect(ada.page).not_to_have_url(f"{process.url}/t/{OVER[-1]}")
+        expect(ada.page.get_by_role("gridcell").first).to_be_visible()
+        for visitor in (ada, other):
+            visitor.context.close()

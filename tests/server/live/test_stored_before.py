@@ -24,11 +24,18 @@ PLAYING, WAITING = "qwhx-dqmw-yolo", "dhoo-orqw-kldx"
 OVER = ["rrrr-mrdo-yyxq", "lxyk-kqwl-oxwk"]
 
 
+def read_dump(file: Path, cookie_key: bytes = b"") -> None:
+    """Make the database of the dump, with a key for the cookies of devices if there is one."""
+    with sqlite3.connect(file) as database:
+        database.executescript(gzip.decompress(DUMP.read_bytes()).decode())
+        if cookie_key:
+            database.execute("INSERT INTO secrets VALUES ('cookies', ?)", [cookie_key])
+    database.close()
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    with sqlite3.connect(tmp_path / "punto.sqlite") as database:
-        database.executescript(gzip.decompress(DUMP.read_bytes()).decode())
-    database.close()
+    read_dump(tmp_path / "punto.sqlite")
     return tmp_path
 
 
