@@ -1,4 +1,4 @@
-"""People whose screens nobody looks at: a cookie, and sockets in a room, a tournament or at a table.
+"""People whose screens nobody looks at: a cookie, and sockets in rooms, tournaments and at tables.
 
 They cost no browser, so that a test can have many of them.
 """
@@ -34,8 +34,13 @@ def new_cookie(link: str) -> str:
 def open_socket(link: str, path: str, cookie: str) -> ClientConnection:
     """Open a socket of a device, such as that of `rooms/CODE`."""
     url = f"{link.replace('http', 'ws', 1)}/api/{path}/socket"
-    headers = {"cookie": cookie}
-    return connect(url, additional_headers=headers, open_timeout=TIMEOUT_SECONDS, proxy=None)
+    return connect(
+        url,
+        additional_headers={"cookie": cookie},
+        open_timeout=TIMEOUT_SECONDS,
+        proxy=None,
+        max_queue=None,  # a full queue of messages that nobody reads delays closing by 10 s
+    )
 
 
 class Member:
