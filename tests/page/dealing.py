@@ -15,7 +15,7 @@ from .devices import cookie_of, open_socket
 from .playing import Player
 
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
-TIMEOUT_MS = 60.0
+TIMEOUT_SECONDS = 60.0
 
 
 def reach(stacks: dict[str, str], card: str, cell: str) -> int:
@@ -46,7 +46,7 @@ class Dealer:
         """Ask how the table stands, past the browser, which would take longer for it."""
         link = urlsplit(self.player.visitor.link)
         # A connection for each look: the server closes one that is idle for a while.
-        with closing(HTTPConnection(link.netloc, timeout=TIMEOUT_MS)) as server:
+        with closing(HTTPConnection(link.netloc, timeout=TIMEOUT_SECONDS)) as server:
             path = f"{link.path}/api/tables/{self.player.code}"
             server.request("GET", path, headers={"cookie": self.cookie})
             response = server.getresponse()
@@ -67,7 +67,7 @@ class Dealer:
         place = {"type": "place", "id": name, "answers": number, "seat": turn["seat"]}
         self.socket.send(json.dumps({**place, "cell": cell}))
         while True:
-            message = json.loads(self.socket.recv(TIMEOUT_MS))
+            message = json.loads(self.socket.recv(TIMEOUT_SECONDS))
             assert message["type"] != "refused", message
             if any(event.get("id") == name for event in message.get("events", [])):
                 return
