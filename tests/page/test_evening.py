@@ -209,7 +209,7 @@ def test_what_the_host_and_everybody_can_do_between_matches(
         host.button("room.host.make").click()
         expect(other.page.get_by_role("heading", name=other.words("room.host"))).to_be_visible()
 
-    # Whoever is removed is told, and neither the old link nor a locked room lets anybody in.
+    # Somebody who is removed sees a message. The old link and a locked room let nobody in.
     ada.page.get_by_role("button", name="Ben", exact=True).click()
     ada.button("room.remove").click()
     expect(ben.page.get_by_role("heading", level=1)).to_have_text(ben.words("error.removed"))

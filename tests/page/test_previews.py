@@ -103,7 +103,7 @@ def test_the_address_of_a_table_a_room_and_a_tournament_has_a_preview(
         score="0 : 0",
         name=host if first == 2 else "Ben",
     )
-    # The picture is made of what a spectator is told, and of nothing else.
+    # The picture shows only what a spectator may see.
     told = paint_table(scene_of(program.ask(f"tables/{table.code}")))
     shown = picture(program, found).tobytes()
     assert shown == Image.open(io.BytesIO(told)).tobytes() != neutral.tobytes()

@@ -75,7 +75,7 @@ def test_a_tournament_in_two_languages_with_a_phone_and_somebody_without(
     expect(ada.button("tournament.next")).to_be_enabled()
     assert (points(ben, "Ada"), points(ben, "Ben"), points(ben, "Dag")) == ("2", "2", "0")
 
-    # Who has left is told to all, and can come back.
+    # Everybody sees who has left, and those people can come back.
     for key, count in (("tournament.mark.left", 1), ("tournament.mark.back", 0)):
         ada.page.get_by_role("button", name="Dag", exact=True).click()
         ada.button(key).click()

@@ -36,7 +36,7 @@ DISABLED = 0  # it stays as it is
 NEXT_STEP = 1  # its next action is ignored, and a new round is dealt instead
 SAME_STEP = 2  # a new round is dealt at once, and its last observation goes to `final`
 
-# Jobs: what all rounds are told to do.
+# Jobs: what `run` does with all rounds.
 RESET = 1  # deal a new round everywhere
 STEP = 2  # play one action in every round; all of them must be 0 to 48
 CHOOSE = 3  # write a random legal action of every round; 0 where a round is over
