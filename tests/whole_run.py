@@ -21,19 +21,26 @@ from threading import Event
 
 ROOT = Path(__file__).resolve().parents[1]
 
-NOTATION = "tests/notation"
-ON_BOTH_KERNELS = ["tests/rules", "tests/engine", "tests/bots", f"{NOTATION}/test_vectors.py"]
-"""What must give the same answers compiled and interpreted; the other tests run once."""
+NOTATION, RULES = "tests/notation", "tests/rules"
+KERNEL_RULES = "against_naive beside_and_on_top booklet_pictures bounds box golden line perft"
+KERNEL_RULES += " random_rounds runs simulate square stalemate stalemate_ties state_machine table"
+KERNEL_RULES += " two_kernels"
+OF_THE_KERNEL = [f"{RULES}/test_{name}.py" for name in KERNEL_RULES.split()]
+ABOVE_THE_KERNEL = [
+    path.relative_to(ROOT).as_posix()
+    for path in sorted((ROOT / RULES).glob("test_*.py"))
+    if path.relative_to(ROOT).as_posix() not in OF_THE_KERNEL
+]
+"""Tests of rules that are about Python which both kernels share: they run once, compiled."""
 
-KERNEL_RULES = "against_naive golden perft random_rounds simulate state_machine two_kernels"
-LONG_ON_BOTH = ["tests/engine", "tests/bots"]
-LONG_ON_BOTH += [f"tests/rules/test_{name}.py" for name in KERNEL_RULES.split()]
-"""Where long tests must, too. Other long tests of the rules look at Python that both share."""
+ON_BOTH_KERNELS = [*OF_THE_KERNEL, "tests/engine", "tests/bots", f"{NOTATION}/test_vectors.py"]
+"""What must give the same answers compiled and interpreted."""
 
 SERVER_PARTS = "api bus config limits live maintenance offload painting process room store table"
 SERVER_PARTS += " tournament transport test_run.py test_runtime.py test_runtime_start.py"
-MEASURED = [NOTATION, *(f"tests/server/{part}" for part in SERVER_PARTS.split())]
-"""The tests that measure coverage of notation and server; those of ON_BOTH_KERNELS do the rest.
+MEASURED = [NOTATION, *ABOVE_THE_KERNEL]
+MEASURED += [f"tests/server/{part}" for part in SERVER_PARTS.split()]
+"""The tests that measure coverage with the compiled kernel; those of ON_BOTH_KERNELS do the rest.
 
 Most of them call the server in their own process, so that tracing it costs little.
 """
@@ -44,7 +51,7 @@ SERVER, SERVER_LIMIT = "*/punto/server/*", ["--fail-under", "93"]
 QUICK, LONG = ["-m", "not slow and not unmeasured"], ["-m", "slow or unmeasured"]
 """Coverage is measured without long tests: tracing makes them three times slower."""
 
-FAST = ["tests/rules", NOTATION, "tests/engine", "tests/bots", "tests/svg", "tests/words"]
+FAST = [RULES, NOTATION, "tests/engine", "tests/bots", "tests/svg", "tests/words"]
 FAST += ["tests/server/table", "-m", "not slow", "--rounds", "60"]
 """What `test --fast` runs: no server process, no browser, no database."""
 
@@ -152,7 +159,7 @@ def steps_that_compute(args: list[str]) -> list[Step]:
     pytest, title = [*PYTEST, *args], "tests, kernel interpreted"
     return [
         Step(title, [*MEASURING, *pytest, *QUICK, *ON_BOTH_KERNELS], INTERPRETED),
-        Step(f"long {title}", [*pytest, *LONG, *LONG_ON_BOTH], INTERPRETED),
+        Step(f"long {title}", [*pytest, *LONG, *ON_BOTH_KERNELS], INTERPRETED),
         Step("long tests", [*pytest, *LONG, *MEASURED]),
     ]
 

@@ -6,13 +6,14 @@ import pytest
 from punto import Cell, Match, Table, View
 from punto.bots.greedy import choose, company, odds_of, risk
 from punto.rules.card import Card
+from punto.rules.kernel import COMPILED
 
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("mode", ["2p", "3p", "4p", "teams"])
 def test_always_answers_a_legal_cell(mode: str) -> None:
     random = Random(2)
-    for seed in range(3):
+    for seed in range(3 if COMPILED else 1):
         match = Match(mode, seed=bytes([seed]) * 32, rounds_to_win=1)
         while not match.over and match.round_number < 4:
             assert match.seat is not None
@@ -23,15 +24,15 @@ def test_always_answers_a_legal_cell(mode: str) -> None:
 
 @pytest.mark.unmeasured
 def test_wins_far_more_often_than_a_random_player() -> None:
-    wins = 0
-    for seed in range(20):
+    wins, matches = 0, 20 if COMPILED else 6
+    for seed in range(matches):
         random = Random(seed)
         match = Match("4p", seed=bytes([seed]) * 32, rounds_to_win=1)
         while not match.over:
             legal = match.legal_cells
             match.place(choose(match.view(1), random) if match.seat == 1 else random.choice(legal))
         wins += match.winner == 1
-    assert wins >= 14
+    assert wins >= 0.7 * matches
 
 
 def view_of(table: str, card: str, mode: str = "4p") -> View:

@@ -11,4 +11,4 @@ if __name__ == "__main__":
     for mode in MODES:
         for plies, open_cards in ((3, False), (12, True), (22, False)):
             position = random_position(mode, seed=plies, plies=plies, open_cards=open_cards)
-            print(analyse(position, Budget(simulations=80), seed=plies))
+            print(analyse(position, Budget(simulations=40), seed=plies))

@@ -9,7 +9,7 @@ from punto.rules.kernel import COMPILED
 
 from .positions import puzzle, random_match, random_position
 
-BUDGET = Budget(simulations=3_000 if COMPILED else 30)
+BUDGET = Budget(simulations=3_000 if COMPILED else 15)
 PLIES = (1, 8, 21, 55) if COMPILED else (21,)
 MOMENTS = [(mode, plies) for mode in MODES for plies in PLIES]
 

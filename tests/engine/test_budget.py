@@ -47,6 +47,7 @@ def test_an_analysis_runs_as_many_simulations_as_it_is_told(mode: str, count: in
     assert sum(each.visits for each in analysis.estimates) == count
 
 
+@pytest.mark.unmeasured
 def test_an_analysis_looks_at_every_cell() -> None:
     position = random_position("4p", 2, 8)
     cells = len(position.legal_cells)

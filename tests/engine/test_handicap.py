@@ -38,5 +38,5 @@ def test_a_row_that_lacks_a_card_of_the_handicap_is_no_threat(
     round_ = Round("4p", decks, table=table, options=Options(handicap=handicap))
     threats = Situation(round_.position()).threats
     assert [row.least for row in threats if row.colour is Colour.BLUE] == lowest
-    found = analyse(round_.position(), Budget(simulations=40))
+    found = analyse(round_.position(), Budget(simulations=10))
     assert {str(each.cell) for each in found.estimates} == set(map(str, round_.legal_cells))

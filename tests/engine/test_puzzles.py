@@ -34,7 +34,7 @@ def test_only_the_answer_to_a_win_wins_at_once(puzzle: Puzzle) -> None:
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("puzzle", SOME, ids=str)
 def test_the_analysis_puts_the_answer_first(puzzle: Puzzle) -> None:
-    analysis = analyse(puzzle.position(), Budget(simulations=20_000 if COMPILED else 400))
+    analysis = analyse(puzzle.position(), Budget(simulations=20_000 if COMPILED else 150))
     assert analysis.best.cell == Cell(puzzle.answer)
     if puzzle.kind == "win":
         assert analysis.best.chances[0] == 1

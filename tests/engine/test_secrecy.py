@@ -13,8 +13,8 @@ from rules.hidden import another_world
 
 from .positions import random_match
 
-BUDGET = Budget(simulations=500 if COMPILED else 12)
-CHOICE = Budget(simulations=200 if COMPILED else 5)
+BUDGET = Budget(simulations=500 if COMPILED else 4)
+CHOICE = Budget(simulations=200 if COMPILED else 2)
 
 
 def moments(mode: str, *, open_cards: bool) -> Iterator[Match]:

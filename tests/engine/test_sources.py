@@ -7,7 +7,7 @@ from punto.engine import Budget, Source, analyse, choose
 from punto.engine.source import position_in
 from punto.rules.kernel import COMPILED
 
-BUDGET = Budget(simulations=300 if COMPILED else 8)
+BUDGET = Budget(simulations=300 if COMPILED else 3)
 
 
 @pytest.mark.unmeasured

@@ -30,16 +30,16 @@ def run(*command: str | Path, cwd: Path | None = None, **changed: str) -> str:
 
 
 def attempt(
-    *command: str | Path, cwd: Path | None = None, **changed: str
+    *command: str | Path, cwd: Path | None = None, typed: str = "", **changed: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command that may fail."""
+    """Run a command that may fail, with what somebody types."""
     return subprocess.run(
         list(map(str, command)),
         env={**os.environ, **changed},
         capture_output=True,
         text=True,
         cwd=cwd,
-        stdin=subprocess.DEVNULL,
+        input=typed,
         check=False,
     )
 

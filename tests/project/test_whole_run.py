@@ -116,7 +116,8 @@ def test_every_test_has_its_place_in_the_whole_run() -> None:
     assert "slow or unmeasured" in long.command
     assert both.command[-len(ON_BOTH_KERNELS) :] == ON_BOTH_KERNELS
     assert all(step.variables == whole_run.INTERPRETED for step in (both, long_on_both))
-    named = [*whole_run.MEASURED, *whole_run.LONG_ON_BOTH, *ON_BOTH_KERNELS]
+    assert long_on_both.command[-len(ON_BOTH_KERNELS) :] == ON_BOTH_KERNELS
+    named = [*whole_run.MEASURED, *ON_BOTH_KERNELS]
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
