@@ -27,7 +27,11 @@ def loop_seconds(process: ServerProcess) -> float:
 
 
 def starved_seconds(process: ServerProcess) -> float:
-    """Return how long the event loop of a server, and we, were ready but had no processor."""
+    """Return how long the event loop of a server, and we, were ready but had no processor.
+
+    What is left of a wait without that is what the server makes people wait, however busy the
+    machine is.
+    """
     assert process.process is not None
     files = (Path(f"/proc/{process.process.pid}/schedstat"), Path("/proc/self/schedstat"))
     return sum(int(file.read_text().split()[1]) for file in files) / 1e9

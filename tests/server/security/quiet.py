@@ -10,6 +10,9 @@ from statistics import median
 from typing import NamedTuple
 
 from server.client import Client, Device, person
+from server.server_process import ServerProcess
+
+from .costs import starved_seconds
 
 PAUSE_SECONDS = 0.05
 SLICE_SECONDS = 0.3
@@ -18,7 +21,10 @@ MOST_SLICES = 0.25
 
 
 class Move(NamedTuple):
-    """A move, from sending it to receiving it; `begun` is on the clock of `time.perf_counter`."""
+    """A move, from sending it to receiving it; `begun` is on the clock of `time.perf_counter`.
+
+    The time in which server and player were ready but had no processor does not count.
+    """
 
     begun: float
     seconds: float
@@ -79,7 +85,8 @@ class Waits:
 class QuietTable:
     """One device on which two people play, a card at a time."""
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, process: ServerProcess, device: Device) -> None:
+        self.process = process
         self.device = device
         self.client: Client | None = None
 
@@ -90,11 +97,12 @@ class QuietTable:
                 await self.client.close()
             code = await self.device.open(person("Ada"), person("Ben"))
             self.client = await self.device.sit(code)
-        began = time.perf_counter()
+        began, starved = time.perf_counter(), starved_seconds(self.process)
         answer = await self.client.place()
         assert answer.get("kind") == "placed", answer
         assert not self.client.reconnects, f"the connection was lost: {self.client.byes}"
-        return Move(began, time.perf_counter() - began)
+        starved = starved_seconds(self.process) - starved
+        return Move(began, max(0.0, time.perf_counter() - began - starved))
 
     async def waits(self, attack: Awaitable[object] | None = None, moves: int = 60) -> Waits:
         """Measure that many moves, or all that start during an attack, however few."""
@@ -109,12 +117,12 @@ class QuietTable:
 
 
 @asynccontextmanager
-async def quiet_table(url: str, **headers: str) -> AsyncIterator[QuietTable]:
+async def quiet_table(process: ServerProcess, **headers: str) -> AsyncIterator[QuietTable]:
     """Have two people play on a server, with these headers."""
-    device = Device(url)
+    device = Device(process.url)
     device.http.headers.update(headers)
     try:
-        yield QuietTable(device)
+        yield QuietTable(process, device)
     finally:
         await device.close()
 

@@ -25,7 +25,7 @@ from server.server_process import GENEROUS, ServerProcess, server
 from . import attacks
 from .attacks import ATTACKS, CONNECTIONS, Target
 from .company import in_memory, mistakes, stored, until_let_go
-from .costs import IDLE_SHARE, cpu_share, loop_seconds, starved_seconds
+from .costs import IDLE_SHARE, cpu_share, loop_seconds
 from .full_logs import FULL, fill
 from .quiet import QuietTable, quiet_table
 from .test_prices import long_record
@@ -194,8 +194,8 @@ class Watcher:
         if name == "full_logs":
             await fill_tables(scene)
         async with (
-            quiet_table(scene.process.url) as table,
-            quiet_table(scene.peaceful.url) as other,
+            quiet_table(scene.process) as table,
+            quiet_table(scene.peaceful) as other,
         ):
             await table.move()
             await other.move()
@@ -206,9 +206,8 @@ class Watcher:
     async def _play(self, table: QuietTable, attack: "asyncio.Future[Counter[str]]") -> None:
         while not attack.done():
             process = self.scene.process
-            worked, starved = loop_seconds(process), starved_seconds(process)
+            worked = loop_seconds(process)
             waited = (await table.move()).seconds
-            waited -= starved_seconds(process) - starved
             self.worked.append(min(loop_seconds(process) - worked, waited))
             self.waited.append(waited)
             self.peak_mb = max(self.peak_mb, memory_mb(self.scene.process))

@@ -92,7 +92,7 @@ def test_a_flood_neither_fills_memory_nor_holds_up_a_quiet_table(
     running: ServerProcess, peaceful: ServerProcess, flood: Flood
 ) -> None:
     async def story() -> tuple[Waits, Waits, float, int]:
-        async with quiet_table(running.url) as table, quiet_table(peaceful.url) as other:
+        async with quiet_table(running) as table, quiet_table(peaceful) as other:
             await asyncio.gather(table.waits(moves=5), other.waits(moves=5))
             assert table.client is not None
             flooded = asyncio.create_task(attack(running, flood, table.client.code))
@@ -124,7 +124,7 @@ def test_a_server_under_floods_stops_cleanly_when_it_is_told_to(
     with server(tmp_path, DEFAULTS) as process:
 
         async def open_table() -> str:
-            async with quiet_table(process.url) as table:
+            async with quiet_table(process) as table:
                 await table.move()
                 assert table.client is not None
                 return table.client.code

@@ -96,7 +96,7 @@ async def send_records(process: ServerProcess, addresses: list[str]) -> list[htt
 @pytest.mark.parametrize("addresses", [1, RECORDS])
 def test_a_flood_of_records_disturbs_nobody(usual: ServerProcess, addresses: int) -> None:
     async def story() -> None:
-        async with quiet_table(usual.url, **at("192.0.2.1")) as table:
+        async with quiet_table(usual, **at("192.0.2.1")) as table:
             quiet = await table.waits()
             senders = [f"198.51.100.{number % addresses}" for number in range(RECORDS)]
             attack = asyncio.create_task(send_records(usual, senders))
@@ -125,7 +125,7 @@ def test_reading_a_long_table_again_and_again_disturbs_nobody(
         return answered
 
     async def story() -> None:
-        async with quiet_table(usual.url, **at("192.0.2.1")) as table, client_of(usual) as http:
+        async with quiet_table(usual, **at("192.0.2.1")) as table, client_of(usual) as http:
             quiet = await table.waits()
             end = time.monotonic() + LONG_TABLE_SECONDS
             attack = asyncio.gather(*(ask(http, end) for _ in range(10)))
@@ -245,7 +245,7 @@ def test_reactions_over_many_sockets_are_limited(usual: ServerProcess) -> None:
                     reactions += '"type":"reaction"' in message
             return reactions
 
-        async with quiet_table(usual.url, **at("192.0.2.31")) as table:
+        async with quiet_table(usual, **at("192.0.2.31")) as table:
             quiet = await table.waits(moves=40)
             hearing = asyncio.create_task(heard())
             attack = asyncio.gather(hearing, *map(shout, range(40)))

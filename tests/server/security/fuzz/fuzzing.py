@@ -35,7 +35,10 @@ TIMES_QUIET = 5
 """What a quiet table may wait at most, or so many times what it waits when nothing happens."""
 
 SETTLING_SECONDS = 20.0
-WARM_UP_SECONDS = 3.0
+WARM_UP_MOVES = 20
+WARM_UP_SECONDS = 120.0
+"""How long a quiet table may take to make its first moves."""
+
 QUIET = Path(__file__).with_name("quiet.py")
 
 
@@ -74,7 +77,7 @@ def fuzzed(folder: Path, seconds: float, number: int) -> Findings:
     found = Findings()
     with server(folder, SETTINGS) as running, quiet_table(running) as moves:
         assert running.process is not None
-        time.sleep(WARM_UP_SECONDS)
+        moves.warm_up()
         code = asyncio.run(new_table(running.url))
         begun, before = time.monotonic(), memory(running.process.pid)
         files = open_files(running.process.pid)
@@ -175,6 +178,13 @@ class Moves:
         text = self.log.read_text()
         assert self.player.poll() is None, text
         return [(float(at), float(took)) for at, took in re.findall(r"(\S+) (\S+)\n", text)]
+
+    def warm_up(self) -> None:
+        """Wait for the first moves, with which later ones are compared."""
+        end = time.monotonic() + WARM_UP_SECONDS
+        while len(self()) < WARM_UP_MOVES:
+            assert time.monotonic() < end, "the quiet table did not move"
+            time.sleep(0.1)
 
 
 def judge_quiet_table(moves: Sequence[tuple[float, float]], begun: float, found: Findings) -> None:
