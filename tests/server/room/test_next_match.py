@@ -207,3 +207,52 @@ def test_a_table_that_was_opened_before_a_crash_is_found_again_as_it_was() -> No
     first = evening.opening.table
     assert table_code(before) == first.code
     assert [place.member for place in places_at(before, first)] == [1, 2]
+
+
+def test_a_handicap_goes_with_the_person() -> None:
+    evening = Evening()
+    evening.come(BEN, CLEO)
+
+    def handicap() -> list[int]:
+        return list(evening.shape["settings"]["handicap"])
+
+    evening.do(ADA, "set_room", settings={"handicap": [2, 1]})
+    evening.do(ADA, "place_member", seat=1, member=2)
+    assert (evening.seats, handicap()) == ([2, 1], [1, 2])
+    evening.do(ADA, "place_member", seat=2, member=3)
+    assert (evening.seats, handicap()) == ([2, 3], [1, 0])
+    evening.do(ADA, "set_place", seat=1, holder=BOT)
+    assert handicap() == []
+    # In another mode they have it, too, and at the table of a match for which they take a seat.
+    evening.do(ADA, "set_room", settings={"mode": "3p"})
+    assert (evening.seats, handicap()) == (["easy", 3, 1], [0, 0, 2])
+    evening.do(ADA, "set_place", seat=1, holder={"kind": "open"})
+    evening.do(ADA, "take_seat", seat=1)
+    evening.do(BEN, "take_seat", seat=3)
+    assert (evening.seats, handicap()) == ([1, 3, 2], [2, 0, 1])
+    evening.do(ADA, "start_match")
+    assert evening.opening.table.settings.handicap == [2, 0, 1]
+    evening.finish()
+    # Whoever is to have none again has none.
+    evening.do(ADA, "set_room", settings={"mode": "3p", "handicap": [0, 0, 1]})
+    evening.do(ADA, "place_member", seat=2, member=1)
+    assert (evening.seats, handicap()) == ([3, 1, 2], [0, 0, 1])
+
+
+def test_who_takes_a_seat_of_somebody_else_does_not_take_the_handicap() -> None:
+    evening = Evening(handicap=[3, 1])
+    evening.come(BEN, CLEO)  # Ben takes the open seat, and agrees to what was chosen for it
+    assert evening.room.settings.handicap == [3, 1]
+    evening.do(BEN, "next_match")
+    evening.do(CLEO, "next_match")
+    evening.now += 20_000
+    evening.begin()
+    assert evening.seats == [3, 2]
+    assert evening.opening.table.settings.handicap == evening.room.settings.handicap == [0, 1]
+
+
+def test_in_teams_a_handicap_stays_with_the_side() -> None:
+    evening = Evening(mode="teams", handicap=[2, 0])
+    evening.come(BEN, CLEO, DAG)
+    evening.do(ADA, "place_member", seat=2, member=1)
+    assert evening.room.settings.handicap == [2, 0]

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from punto.server.room.handicaps import remember_handicaps, settings_for
 from punto.server.room.room import Call, Member, Room, read_place
 from punto.server.table.effects import Row, add_device
 from punto.server.table.stored_event import Body, StoredEvent, decode_event
@@ -30,7 +31,10 @@ def apply(room: Room, event: StoredEvent, number: int, at: int) -> None:
     """Apply an event to a room."""
     EFFECTS[event.kind](room, event.public, event.secret, at)
     if "seats" in event.public and event.kind != "match_started":
-        room.seats = tuple(map(read_place, event.public["seats"]))
+        seats = tuple(map(read_place, event.public["seats"]))
+        room.settings = settings_for(room, seats)
+        remember_handicaps(room, seats)
+        room.seats = seats
     room.number = number
     room.count_change(event)
 
@@ -64,7 +68,11 @@ def seats_changed(room: Room, public: Body, _secret: Body, _at: int) -> None:
 
 def room_set(room: Room, public: Body, _secret: Body, _at: int) -> None:
     """Apply: the host changed how the next match is played, and how the room goes on."""
-    room.settings = read_stored_settings(public["settings"])
+    settings = read_stored_settings(public["settings"])
+    is_same_mode = settings.mode == room.settings.mode
+    room.settings = settings
+    if is_same_mode or any(settings.handicap):
+        remember_handicaps(room, [read_place(place) for place in public["seats"]])
     room.substitute, room.rotates = public["substitute"], public["rotates"]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from punto.bots import bot_named
 from punto.server.room.change import RoomChange
 from punto.server.room.errors import refusal
+from punto.server.room.handicaps import settings_for
 from punto.server.room.places import proposal, with_waiting
 from punto.server.room.room import NO_MEMBER, OPEN, Place, Room
 from punto.server.table.change import Change
@@ -125,7 +126,7 @@ def open_match(room: Room, seats: list[Place], now: int) -> Change:
             for place in seats
         ]
     )
-    settings = room.settings
+    settings = settings_for(room, seats)
     if settings.start is None and room.next_start and room.next_start <= len(seats):
         settings = settings.model_copy(update={"start": room.next_start})
     change = Change(Table(table_code(room)), room.devices[room.host - 1], now)

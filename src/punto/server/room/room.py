@@ -108,6 +108,8 @@ class Room(GroupState):
         self.substitute: str | None = None
         self.rotates = False
         self.seats: tuple[Place, ...] = ()
+        self.handicaps: Mapping[DeviceNumber, int] = {}
+        """How many cards members go without in whatever seat they play."""
         self.call: Call | None = None
         self.matches: tuple[RoomMatchShape, ...] = ()
         self.next_start: int | None = None
