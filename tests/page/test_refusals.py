@@ -21,7 +21,7 @@ def says(somebody: Visitor, key: str, **values: object) -> None:
     ("typed", "key", "values"),
     [
         ("", "join.empty", {}),
-        ("dhkl", "join.length", {"count": 4, "length": 12}),
+        ("dhkl", "join.length", {"count": 4, "short": 6, "length": 12}),
         ("zzzz-moqr-wxyd", "join.letters", {"strange": "z", "letters": "d h k l m o q r w x y"}),
         (NOWHERE, "join.none", {}),
     ],

@@ -163,18 +163,24 @@ def test_a_link_to_a_room_has_a_preview_that_shows_its_last_table(running: Serve
     asyncio.run(story())
 
 
-def test_a_code_tells_whether_it_leads_to_a_table_or_to_a_room(running: ServerProcess) -> None:
+def test_a_code_tells_whether_it_leads_to_a_table_a_room_or_a_tournament(
+    running: ServerProcess,
+) -> None:
     async def story() -> None:
         async with company(running.url) as people:
             host = people.device()
             opened = await people.open(host)
             table = await host.open(person("Ada"), OPEN)
-            found = [
-                await people.device().get(f"/api/codes/{code}")
-                for code in (opened["room"], opened["short"], table.upper())
-            ]
+            _, tournament = await open_tournament(people)
+            codes = (opened["room"], opened["short"], table.upper(), tournament)
+            found = [await people.device().get(f"/api/codes/{code}") for code in codes]
             room = {"kind": "room", "code": opened["room"]}
-            assert found == [room, room, {"kind": "table", "code": table}]
+            assert found == [
+                room,
+                room,
+                {"kind": "table", "code": table},
+                {"kind": "tournament", "code": tournament},
+            ]
             missing = await people.device().http.get(f"/api/codes/{new_code()}")
             assert (missing.status_code, missing.json()["code"]) == (404, "no-such-room")
 

@@ -13,20 +13,22 @@ describe("a typed code", () => {
     "dhkl–moqr–wxyd",
     "dhk1-m0qr-wxyd",
     `https://punto.example/t/${CODE}`,
+    `https://punto.example/r/${CODE}`,
+    `https://punto.example/tournament/${CODE}`,
     `Come and play! http://10.0.0.7:8710/games/t/${CODE}?from=mail`,
   ])("is read from %j", (text) => {
-    expect(readTyped(text)).toEqual({ code: CODE, path: `/t/${CODE}` });
+    expect(readTyped(text)).toEqual({ code: CODE, key: "" });
   });
 
   it("keeps the key of a link that hands seats over", () => {
     expect(readTyped(`http://a/t/${CODE}#continue=abc`)).toMatchObject({
-      path: `/t/${CODE}#continue=abc`,
+      code: CODE,
+      key: "#continue=abc",
     });
   });
 
-  it("leads to a room with six letters, or a link of a room", () => {
-    expect(readTyped(" DHK LMO ")).toEqual({ room: "dhklmo" });
-    expect(readTyped(`https://punto.example/r/${CODE}`)).toEqual({ room: CODE });
+  it("leads to a room with six letters", () => {
+    expect(readTyped(" DHK LMO ")).toEqual({ code: "dhklmo", key: "" });
   });
 
   it("says what is wrong", () => {

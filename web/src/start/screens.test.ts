@@ -81,18 +81,21 @@ it("joins by a code, and says in words what is wrong with one", async () => {
     await fireEvent.click(join);
   };
   await type("dhkl");
-  expect(screen.getByRole("alert").textContent).toBe("A code has 12 letters; this one has 4.");
+  expect(screen.getByRole("alert").textContent).toBe("A code has 6 or 12 letters; this one has 4.");
   await type("zhkl-moqr-wxyd");
   expect(screen.getByRole("alert").textContent).toContain("“z”");
   answer = { status: 404, body: { code: "no-such-room", sentence: "", values: {} } };
   await type("DHKL MOQR WXYD");
-  expect(await screen.findByText(/no table or room with this code/)).toBeTruthy();
+  expect(await screen.findByText(/no table, room or tournament with this code/)).toBeTruthy();
   answer = { status: 200, body: { kind: "table", code: "dhkl-moqr-wxyd" } };
   await type("dhklmoqrwxyd");
   await waitFor(() => expect(location.pathname).toBe("/t/dhkl-moqr-wxyd"));
   answer = { status: 200, body: { kind: "room", code: "rrrr-moqr-wxyd" } };
   await type("dhklmo");
   await waitFor(() => expect(location.pathname).toBe("/r/rrrr-moqr-wxyd"));
+  answer = { status: 200, body: { kind: "tournament", code: "dddd-moqr-wxyd" } };
+  await type("http://10.0.0.7:8710/tournament/dddd-moqr-wxyd");
+  await waitFor(() => expect(location.pathname).toBe("/tournament/dddd-moqr-wxyd"));
 });
 
 it("hands a file over to the replay, opened or dropped", async () => {

@@ -259,7 +259,7 @@ export interface ClockSet {
  * via the `definition` "CodeTarget".
  */
 export interface CodeTarget {
-  kind: "table" | "room";
+  kind: "table" | "room" | "tournament";
   code: string;
 }
 /**

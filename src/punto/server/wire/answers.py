@@ -29,7 +29,7 @@ class OpenedTable(TypedDict):
 class CodeTarget(TypedDict):
     """What a code leads to."""
 
-    kind: Literal["table", "room"]
+    kind: Literal["table", "room", "tournament"]
     code: str
     """The code in its link, of twelve letters."""
 
