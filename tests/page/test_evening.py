@@ -109,7 +109,14 @@ def test_an_evening_of_three_matches_in_two_languages(link: str, visit: Visit) -
     cleo.button("room.call").click()
     ada.button("room.agree").click()
     at_the_match(ada, ben, cleo, dag)
+    # Whoever is muted at the table is muted in the room.
+    dag.page.locator("button.player", has_text="Ada").click()
+    dag.button("room.mute").click()
+    dag.close_sheet()
     end_by(ada, ben, cleo, dag)
+    dag.page.get_by_role("button", name="Ada", exact=True).click()
+    expect(dag.button("room.unmute")).to_be_visible()
+    dag.page.keyboard.press("Escape")
     assert score(dag, "Cleo")[:2] == ["1", "1"]
 
     # The host leaves; the next in the room takes over, and seats himself.

@@ -1,13 +1,22 @@
-"""A match is paused when all agree, and goes on when somebody wants to play on."""
+"""What people at a table do to each other: a pause when all agree, and phrases that are muted."""
 
 import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
+from .noting import Notes
 from .playing import STILL, open_table, person
-from .visitor import PHONE, SMALL
+from .test_evening import utter
+from .visitor import PHONE, SMALL, Visitor
 
 pytestmark = pytest.mark.slow
+
+
+def change(somebody: Visitor, other: str, key: str) -> None:
+    """Mute somebody else, or hear them again."""
+    somebody.page.locator("button.player", has_text=other).click()
+    somebody.page.get_by_role("dialog").get_by_role("button", name=somebody.words(key)).click()
+    somebody.close_sheet()
 
 
 def test_two_people_pause_in_two_languages(visit: Visit) -> None:
@@ -21,6 +30,12 @@ def test_two_people_pause_in_two_languages(visit: Visit) -> None:
     clock = ada.page.get_by_role("timer")
     expect(clock).to_be_visible()
 
+    # Neither hears what the other says now: the offer and the answer to it come later.
+    hers, his = Notes(ada, ".said"), Notes(ben, ".said")
+    for somebody, other in ((ada, "Ben"), (ben, "Ada")):
+        change(somebody, other, "room.mute")
+    utter(ada, "reaction.oops")
+    utter(ben, "reaction.well_played")
     ben.button("more.title").click()
     ben.button("more.pause").click()
     wish = ada.words("tell.pause_offered", name="Ben")
@@ -33,6 +48,8 @@ def test_two_people_pause_in_two_languages(visit: Visit) -> None:
         paused = visitor.words("pause.now")
         expect(visitor.page.get_by_role("alert").filter(has_text=paused)).to_be_visible()
         assert visitor.cut_off() == []
+    assert ada.words("reaction.well_played") not in hers.texts
+    assert ben.words("reaction.oops") not in his.texts
     expect(clock).to_have_count(0)
     before = table.shape["number"]
     ada.page.get_by_role("gridcell").first.click()  # a card cannot be laid now
@@ -44,5 +61,13 @@ def test_two_people_pause_in_two_languages(visit: Visit) -> None:
     alert = ada.page.get_by_role("alert").filter(has_text=ada.words("pause.now"))
     expect(alert).to_have_count(0)
     expect(clock).to_be_visible()
+    # The reload has not forgotten who is muted. Now both hear each other again.
+    hers, his = Notes(ada, ".said"), Notes(ben, ".said")
+    for somebody, other in ((ada, "Ben"), (ben, "Ada")):
+        change(somebody, other, "room.unmute")
+    utter(ada, "reaction.thanks")
+    his.expect(ben.words("reaction.thanks"))
+    utter(ben, "reaction.hello")
+    hers.expect(ada.words("reaction.hello"))
     table.click(table.stands().cells[0])
     assert table.shape["match"]["last"]

@@ -14,6 +14,7 @@ import type {
 import { steadyNow } from "./clock";
 import { catchUp, endsRound } from "./missed";
 import { MoveList } from "./moveList.svelte";
+import { mutingByName, type Muting } from "./muting.svelte";
 import { News, type NewsItem } from "./news.svelte";
 import { Reactions } from "./reactions.svelte";
 import { endedRounds, keepSeen, seenOf, type Seen } from "./seen";
@@ -53,8 +54,8 @@ export class LiveTable implements Listener {
 
   /** Called with every event when it is shown. */
   onshown: (before: TableShape, after: TableShape, event: TableEvent) => void = () => undefined;
-  /** Whether this person does not want to hear somebody. */
-  isMuted: (seat: Seat) => boolean = () => false;
+  /** Whom this person does not want to hear. */
+  muting: Muting = mutingByName(() => this.table);
   /** Called when a round begins, after the end of the one before was read. */
   onround: (table: TableShape) => void = () => undefined;
 
@@ -116,7 +117,7 @@ export class LiveTable implements Listener {
         this.presence = message;
         break;
       case "reaction":
-        if (!this.isMuted(message.seat)) this.reactions.add(message.seat, message.reaction);
+        if (!this.muting.isMuted(message.seat)) this.reactions.add(message.seat, message.reaction);
         break;
       case "refused":
         this.pending = null;

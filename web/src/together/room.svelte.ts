@@ -78,10 +78,19 @@ export class LiveRoom extends Gathering<RoomClientMessage, RoomServerMessage> {
     return this.presence?.members.includes(number as never) ?? false;
   }
 
-  /** Whether this device does not want to hear who plays at a seat of a match. */
-  isMutedAt(table: string, seat: Seat): boolean {
+  /** Whether this member does not want to hear who plays at a seat; undefined for whoever has not joined. */
+  isMutedAt(table: string, seat: Seat): boolean | undefined {
     const member = memberAt(this.room, table, seat);
-    return member !== undefined && this.you.muted.includes(member);
+    if (this.you.member === null || member === undefined) return undefined;
+    return this.you.muted.includes(member);
+  }
+
+  /** Mute who plays at a seat, or hear them again; false where the room cannot know it. */
+  muteAt(table: string, seat: Seat, isMuted: boolean): boolean {
+    const member = memberAt(this.room, table, seat);
+    if (this.you.member === null || member === undefined) return false;
+    this.send({ type: "mute", member, is_muted: isMuted });
+    return true;
   }
 
   get isReady(): boolean {
