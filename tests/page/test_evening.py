@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from server.server_process import server
 from .conftest import Visit
 from .noting import Notes
 from .playing import STILL, Player
+from .test_handicap import handicap_text, set_handicap
 from .test_others import give_up
 from .visitor import PHONE, Visitor
 
@@ -182,6 +184,13 @@ def test_what_the_host_and_everybody_can_do_between_matches(
     expect(seat(ben, 3)).to_contain_text(ben.words("seat.open"))
     seat(ada, 3).get_by_role("combobox").select_option(label=ada.words("bot.easy"))
     expect(seat(ben, 3)).to_contain_text(ben.words("bot.easy"))
+    # Everybody reads who goes without some cards.
+    name = seat(ada, 1).locator("strong").inner_text()
+    set_handicap(ada, name, 2)
+    for visitor in (ben, cleo):
+        expect(seat(visitor, 1)).to_contain_text(visitor.words("handicap", count=2))
+        expect(visitor.page.get_by_text(handicap_text(visitor, name, 2))).to_be_visible()
+    assert ben.cut_off() == []
     substitute = ada.page.get_by_label(ada.words("room.substitute"))
     substitute.select_option(label=ada.words("bot.hard"))
     expect(substitute).to_have_value("hard")
@@ -230,3 +239,19 @@ def test_what_the_host_and_everybody_can_do_between_matches(
         expect(late.page.get_by_role("heading", level=1)).to_have_text(
             late.words("error.room-locked")
         )
+
+    # Whoever guesses codes has to wait, and is told to take the link.
+    ada.page.get_by_label(ada.words("room.lock"), exact=False).uncheck()
+    short = ada.page.locator(".invite .letters")
+    expect(short).to_be_visible()
+    for letters in product("dhk", repeat=3):
+        late.context.request.get(f"{link}/api/rooms/{''.join(letters)}ddd")
+    late.go()
+    with late.watcher.forgiving():
+        late.page.get_by_label(late.words("join.title")).fill(short.inner_text())
+        late.button("join.go").click()
+        told = late.words("error.too-many-codes", seconds="#").partition("#")[0]
+        expect(late.page.get_by_role("alert").filter(has_text=told)).to_be_visible()
+    late.page.get_by_label(late.words("join.title")).fill(new)
+    late.button("join.go").click()
+    expect(late.button("room.join")).to_be_visible()

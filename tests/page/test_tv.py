@@ -132,7 +132,7 @@ def test_the_names_of_programs_are_shown_whole(visit: Visit) -> None:
     with screen.watcher.forgiving():  # the server does not know the table
         screen.page.goto(f"{screen.link}/tv/{CODE}")
         expect(screen.page.locator(".board")).to_be_visible()
-    shown = screen.page.locator(".program")
+    shown = screen.page.locator(".note")
     labels = [screen.words("seat.program.named", program=name) for name in programs[:2]]
     expect(shown).to_have_text([*labels, screen.words("seat.program")])
     assert_readable(screen, LEAST_TYPE_PX)
@@ -200,7 +200,8 @@ def test_a_code_that_does_not_exist_says_so(visit: Visit) -> None:
 @pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("de", "light")])
 def test_it_follows_a_room_from_match_to_match(visit: Visit, language: str, theme: str) -> None:
     ada = visit(likes=STILL)
-    opened = ada.ask("rooms", {"name": "Ada", "settings": {"rounds_to_win": 1}})
+    settings = {"rounds_to_win": 1, "handicap": [2, 0]}
+    opened = ada.ask("rooms", {"name": "Ada", "settings": settings})
     screen = visit(viewport=TELEVISION, likes=STILL, language=language, color_scheme=theme)
     screen.page.goto(f"{screen.link}/tv/{opened['room']}")
     picture = screen.page.get_by_role("img", name=screen.words("invite.qr"))
@@ -208,7 +209,8 @@ def test_it_follows_a_room_from_match_to_match(visit: Visit, language: str, them
     assert screen.ask_text(str(picture.get_attribute("src"))) == qr_svg(opened["link"])
     letters = " ".join(opened["short"].upper())
     expect(screen.page.get_by_text(letters, exact=True)).to_be_visible()
-    expect(screen.page.get_by_role("list")).to_contain_text("Ada")
+    fewer = screen.words("handicap", count=2)
+    expect(screen.page.get_by_role("listitem").filter(has_text="Ada")).to_contain_text(fewer)
     screen.page.wait_for_load_state("networkidle")
     assert_readable(screen, LEAST_TYPE_PX)
     assert barriers(screen.page) == []
@@ -219,6 +221,8 @@ def test_it_follows_a_room_from_match_to_match(visit: Visit, language: str, them
         expect(screen.page.locator(".board")).to_be_visible()
         table = ada.ask(f"rooms/{opened['room']}")["table"]
         expect(screen.page.locator(f"section[data-code='{table}']")).to_be_visible()
+        expect(screen.page.locator(".note")).to_have_text(fewer)
+        assert_readable(screen, LEAST_TYPE_PX)
         give_up(Player(ada, table))
         expect(screen.page.locator(".result")).to_be_visible()
         ada.button("room.back").click()

@@ -1,4 +1,6 @@
 // A room as the page shows it: the server sends it whole after every change.
+import { membersOf, modeNamed } from "../game/facts";
+import { botName } from "../game/people";
 import { steadyNow } from "../live/clock";
 import { Gathering } from "../live/gathering.svelte";
 import type { Reaction } from "../wire/names";
@@ -13,7 +15,7 @@ import type {
   RoomShape,
   RoomYouMessage,
 } from "../wire/wire";
-import { say } from "../words/words.svelte";
+import { say, words } from "../words/words.svelte";
 
 const REACTION_MS = 5000;
 
@@ -72,6 +74,24 @@ export class LiveRoom extends Gathering<RoomClientMessage, RoomServerMessage> {
 
   member(number: number | undefined): MemberShape | undefined {
     return this.room?.members.find((one) => one.member === number);
+  }
+
+  /** Who has a place in the next match. */
+  called(place: PlaceShape): string {
+    if (place.kind === "bot") return botName(place.bot ?? "");
+    return this.member(place.member)?.name ?? say("seat.open");
+  }
+
+  /** Who plays on a side of the next match, from side 1. */
+  calledSide(side: number): string {
+    const { seats, settings } = this.room!;
+    return words.list(
+      membersOf(modeNamed(settings.mode), side).map((seat) => {
+        const place = seats[seat - 1];
+        const isTaken = place && place.kind !== "open";
+        return isTaken ? this.called(place) : say("side.seat", { number: seat });
+      }),
+    );
   }
 
   isHere(number: number): boolean {
