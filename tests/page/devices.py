@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from itertools import count
+from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
@@ -67,6 +68,17 @@ class Device:
 
     def __init__(self, link: str, cookie: str = "") -> None:
         self.link, self.cookie = link, cookie or new_cookie(link)
+
+    def open(self, path: str, **wish: object) -> Any:
+        """Open a room or a tournament."""
+        address = urlsplit(self.link)
+        with closing(HTTPConnection(address.netloc, timeout=TIMEOUT_SECONDS)) as server:
+            headers = {"cookie": self.cookie, "content-type": "application/json"}
+            server.request("POST", f"{address.path}/api/{path}", json.dumps(wish), headers)
+            answer = server.getresponse()
+            body = json.loads(answer.read())
+            assert answer.status == 201, body
+            return body
 
     @contextmanager
     def at(self, path: str) -> Iterator[Member]:

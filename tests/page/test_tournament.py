@@ -45,12 +45,19 @@ def test_a_tournament_in_two_languages_with_a_phone_and_somebody_without(
     about = ada.words("tournament.system.round_robin.about")
     expect(ada.page.get_by_text(about)).to_be_visible()
     system.select_option("swiss")
+    ada.page.locator("summary", has_text=ada.words("setup.company")).click()
+    ada.page.get_by_label(ada.words("time.title")).select_option(ada.words("time.minutes", count=2))
     assert ada.cut_off() == []
     ada.button("tournament.new").click()
     expect(ada.page).to_have_url(re.compile("/tournament/.+"))
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("Club night")
 
-    ben.go(ada.page.url.removeprefix(link))
+    # The whole link also works where codes are typed.
+    ben.go()
+    ben.page.get_by_label(ben.words("join.title")).fill(ada.page.url)
+    ben.button("join.go").click()
+    expect(ben.page.get_by_text(ben.words("tournament.system.swiss.about"))).to_be_visible()
+    expect(ben.page.get_by_text(ben.words("time.minutes", count=2))).to_be_visible()
     ben.page.get_by_label(ben.words("name.title")).fill("Ben")
     ben.button("tournament.join").click()
     expect(ben.button("tournament.leave")).to_be_visible()

@@ -185,6 +185,15 @@ def test_at_a_table_of_four_bots_take_free_seats_and_play_for_whoever_is_away(
     expect(ada.page.locator(".player")).to_have_count(4)
     expect(ada.page.locator(".player").filter(has_text="Dag")).to_be_visible()
 
+    # The host ends it in the middle of the round, after a question.
+    ada.go(home)
+    ada.button("tournament.finish").click()
+    sheet = ada.page.get_by_role("dialog")
+    expect(sheet).to_contain_text(ada.words("tournament.finish.about"))
+    expect(ada.page.get_by_text(ada.words("tournament.over"))).to_have_count(0)
+    sheet.get_by_role("button", name=ada.words("tournament.finish")).click()
+    expect(ada.page.get_by_text(ada.words("tournament.over"))).to_be_visible()
+
 
 def away_on_turn(table: Player) -> str:
     """Play until somebody is to play who is away, and for whom no bot plays; say who it is."""

@@ -12,6 +12,7 @@ from server.table.scene import CODE
 from .axe import barriers
 from .conftest import Visit
 from .dealing import dealer
+from .devices import Device
 from .playing import STILL, Player, open_table, person
 from .staging import Stage
 from .test_others import give_up
@@ -250,3 +251,39 @@ def test_rooms_and_tables_are_side_by_side(visit: Visit) -> None:
         expect(screen.page.get_by_role("img", name=screen.words("invite.qr"))).to_have_count(2)
         screen.page.wait_for_load_state("networkidle")
         assert_readable(screen, LEAST_TYPE_TWO_PX)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("de", "dark")])
+def test_it_follows_a_tournament_from_round_to_round(
+    visit: Visit, language: str, theme: str
+) -> None:
+    host = Device(visit().link)
+    plan = {"name": "Club night", "rounds": 2, "on_paper": True}
+    code = host.open("tournaments", plan=plan)["tournament"]
+    screen = visit(viewport=TELEVISION, likes=STILL, language=language, color_scheme=theme)
+    with host.at(f"tournaments/{code}") as ada:
+        names = [f"Person {letter}" for letter in "ABCDEFGHIJKLMNOPQRST"]
+        ada.do("add_players", names=[*names, "Bartholomew-Maximilian"])
+        screen.page.goto(f"{screen.link}/tv/{code}")
+        picture = screen.page.get_by_role("img", name=screen.words("invite.qr"))
+        expect(picture).to_be_visible()
+        link = qr_svg(f"{screen.link}/tournament/{code}")
+        assert screen.ask_text(str(picture.get_attribute("src"))) == link
+        count = screen.words("tournament.registered", count=21)
+        expect(screen.page.get_by_text(count)).to_be_visible()
+        screen.page.wait_for_load_state("networkidle")
+        assert_readable(screen, LEAST_TYPE_PX)
+        assert barriers(screen.page) == []
+        for number in (1, 2):
+            ada.do("next_round")
+            title = screen.words("tournament.round", round=number, rounds=2)
+            expect(screen.page.get_by_role("heading", name=title)).to_be_visible()
+            for pairing in range(1, 11):
+                ada.do("set_result", round=number, pairing=pairing, winner=1, rounds=[2, 1])
+            assert_readable(screen, LEAST_TYPE_PX)
+    expect(screen.page.get_by_text(screen.words("tournament.over"))).to_be_visible()
+    first = screen.page.get_by_role("listitem").first
+    expect(first).to_contain_text("4")
+    expect(screen.page.get_by_role("listitem")).to_have_count(10)
+    assert_readable(screen, LEAST_TYPE_PX)

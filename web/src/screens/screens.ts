@@ -13,7 +13,7 @@ export const PARTS: Record<Name, readonly Part[]> = {
   room: ["room", "open", "table", "board", "start", "endings", "company", "notes", "calling"],
   tournament: ["tournament", "table", "start", "notes", "calling"],
   replay: ["table", "replay", "endings"],
-  tv: ["tv", "room", "table", "start", "endings"],
+  tv: ["tv", "room", "tournament", "table", "start", "endings"],
   rules: ["rules", "table", "notes"],
   puzzles: ["puzzles", "reasons", "table", "board"],
   coach: ["coach", "table", "board", "start", "endings", "company", "notes", "calling"],
