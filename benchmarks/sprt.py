@@ -1,8 +1,8 @@
 """How often the sequential test of the arena errs, and how many deals it takes: simulated.
 
 `python3 dev.py bench sprt` lets the test decide about parties whose share is known. A deal has two
-matches with seats exchanged, and both share the luck of its cards. `--runs 2000` is the table in
-docs/arena.md.
+matches with seats exchanged, and both share the luck of its cards. Without options it prints the
+table in docs/arena.md.
 """
 
 import argparse
@@ -54,13 +54,17 @@ def main() -> None:
     print("| test | luck | H1 accepted where H0 is true | H0 accepted where H1 is true | deals |")
     print("| --- | --- | --- | --- | --- |")
     for text in TESTS:
-        test = read_sprt(text)
         for luck in LUCK:
-            low = simulate(test, test.low, luck, options.runs)
-            high = simulate(test, test.high, luck, options.runs)
-            deals = (low.mean_deals + high.mean_deals) / 2
-            errors = f"{low.accepted_high:.1%} | {1 - high.accepted_high:.1%}"
-            print(f"| `{text}` | {luck:.1f} | {errors} | {deals:.0f} |", flush=True)
+            print(row_of(text, luck, options.runs), flush=True)
+
+
+def row_of(text: str, luck: float, runs: int = RUNS) -> str:
+    """Simulate a test at both of its bounds, and return its row of the table."""
+    test = read_sprt(text)
+    low, high = (simulate(test, share, luck, runs) for share in (test.low, test.high))
+    deals = (low.mean_deals + high.mean_deals) / 2
+    errors = f"{low.accepted_high:.1%} | {1 - high.accepted_high:.1%}".replace("%", " %")
+    return f"| `{text}` | {luck:.1f} | {errors} | {deals:.0f} |"
 
 
 if __name__ == "__main__":
