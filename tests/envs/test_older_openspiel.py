@@ -21,7 +21,7 @@ def test_the_games_pass_with_openspiel_1(tmp_path: Path) -> None:
     fetched = subprocess.run(pip, capture_output=True, text=True, check=False)
     if fetched.returncode:
         pytest.skip(f"OpenSpiel {VERSION} cannot be fetched here: {fetched.stderr[-200:]}")
-    chosen = "random_simulations or playthroughs or observer or tools or sampled"
+    chosen = "random_simulations or playthroughs or observer or tools or sampled or suite"
     found = f"import pyspiel; assert pyspiel.__file__.startswith({str(tmp_path)!r})"
     run = f"{found}; import pytest; raise SystemExit(pytest.main())"
     done = subprocess.run(
@@ -35,6 +35,7 @@ def test_the_games_pass_with_openspiel_1(tmp_path: Path) -> None:
             "-k",
             chosen,
             "envs/test_openspiel.py",
+            "envs/test_openspiel_suites.py",
         ],
         cwd=TESTS,
         env=os.environ | {"PYTHONPATH": str(tmp_path), "PYTEST_ADDOPTS": ""},

@@ -121,6 +121,19 @@ class SampledPuntoGame(PuntoGame):
         """Return the state before the deal."""
         return SampledPuntoState(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the generator too, which OpenSpiel does for games in C++ only."""
+        state = None if isinstance(self.random, SystemRandom) else self.random.getstate()
+        return sampled_game, (self.get_parameters(), state)
+
+
+def sampled_game(params: Mapping[str, Any], state: Any) -> SampledPuntoGame:
+    """Return a game whose generator goes on from a state."""
+    game = SampledPuntoGame(params)
+    if state is not None:
+        game.random.setstate(state)
+    return game
+
 
 class PuntoState(pyspiel.State):
     """A moment of a round."""
@@ -201,6 +214,9 @@ class SampledPuntoState(PuntoState):
         """Return the seed of a deal, which was sampled."""
         return [(self.sample, 1.0)]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return stored_state, (self.get_game(), self.serialize())
+
     def _chance(self, outcome: int) -> None:
         self.is_dealt = True
         self.open_round = self.open_round.dealt(outcome)
@@ -211,16 +227,26 @@ class SampledPuntoState(PuntoState):
         return super()._action_to_string(player, action)
 
 
+def stored_state(game: SampledPuntoGame, text: str) -> SampledPuntoState:
+    """Return the state of a game that was stored as a text."""
+    state: SampledPuntoState = game.deserialize_state(text)
+    return state
+
+
 class PuntoObserver:
-    """Writes what a seat may know, as numbers and as text; with perfect recall, as text alone."""
+    """Writes what a seat may know, as numbers and as text; with perfect recall, as text alone.
+
+    All of it is public, so an observer of private information alone writes nothing.
+    """
 
     def __init__(self, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise ValueError(f"there are no parameters of observations, got {params}")
         self.recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
+        self.is_public = iig_obs_type is None or iig_obs_type.public_info
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
-        if not self.recalls:
+        if self.is_public and not self.recalls:
             self.tensor = np.zeros(SIZE, np.float32)
             for part in PARTS:
                 numbers = self.tensor[part.start : part.start + int(np.prod(part.shape))]
@@ -233,6 +259,8 @@ class PuntoObserver:
 
     def string_from(self, state: PuntoState, player: int) -> str:
         """Return the position as one line of text after the seat, or all placements so far."""
+        if not self.is_public:
+            return ""
         if not self.recalls:
             return f"seat {player + 1}: {write_position(state.position)}"
         table = state.position.table
