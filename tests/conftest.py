@@ -57,9 +57,15 @@ def rounds(pytestconfig: pytest.Config) -> int:
 
 
 @pytest.fixture(scope="session")
-def stride(rounds: int) -> int:
+def is_long_form(rounds: int) -> bool:
+    """Whether tests are as long as before a release."""
+    return rounds >= LONG_FORM
+
+
+@pytest.fixture(scope="session")
+def stride(is_long_form: bool) -> int:
     """Every how many moments of a vector are compared: each of them in the long form."""
-    if rounds >= LONG_FORM:
+    if is_long_form:
         return 1
     return 5 if COMPILED else 7
 
