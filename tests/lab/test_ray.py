@@ -6,6 +6,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -17,8 +18,9 @@ from cli.terminal import punto as run_punto
 from lab.bots import without_costs
 from lab.study.test_folder import CHEAP
 from punto import PuntoError
-from punto.lab import gate, training, training_work
+from punto.lab import gate, puzzle_making, training, training_work
 from punto.lab.arena import run_arena
+from punto.lab.puzzle_making import make_puzzles
 from punto.lab.settings import Settings
 from punto.lab.study.folder import StudyFolder
 from punto.lab.training import Plan
@@ -32,6 +34,7 @@ ray: Any = pytest.importorskip(
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # Ray warns of itself
 
 PATIENCE_SECONDS = 300
+START_ATTEMPTS = 5
 
 LEAVES = """
 import os
@@ -58,12 +61,21 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Start a cluster with a head of one processor, to which nodes can be added."""
     from ray.cluster_utils import Cluster
 
+    class PatientCluster(Cluster):  # type: ignore[misc]
+        """Starts a node again that Ray has given up after 15 s, which cannot be configured."""
+
+        def add_node(self, **arguments: Any) -> Any:
+            for _ in range(START_ATTEMPTS - 1):
+                with suppress(Exception):
+                    return super().add_node(**arguments)
+            return super().add_node(**arguments)
+
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.setenv("RAY_worker_niceness", "0")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # nodes import this file
     port = free_port()
     head = {"num_cpus": 1, "ray_client_server_port": port}
-    found = Cluster(initialize_head=True, head_node_args=head)
+    found = PatientCluster(initialize_head=True, head_node_args=head)
     found.client_port = port
     monkeypatch.setenv("RAY_ADDRESS", found.address)
     try:
@@ -182,6 +194,25 @@ def test_networks_trained_on_a_cluster_are_those_of_one_machine(
     assert stored == bytes_in(tmp_path / "here")
 
 
+def test_puzzles_made_on_a_cluster_that_loses_a_node_are_those_of_one_machine(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second = cluster.add_node(num_cpus=1)
+    monkeypatch.setattr(puzzle_making, "LOTS_A_BATCH", 4)
+    plan = puzzle_making.Plan(3, seed=5, modes=("4p",))
+    made: list[int] = []
+
+    def advance() -> None:
+        made.append(1)
+        if len(made) == 1:
+            cluster.remove_node(second, allow_graceful=False)
+
+    there = make_puzzles(plan, tmp_path / "there", None, advance, on="ray")
+    assert there == make_puzzles(plan, tmp_path / "here", 1)
+    assert len(made) == 3
+    assert bytes_in(tmp_path / "there") == bytes_in(tmp_path / "here")
+
+
 def bytes_in(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
@@ -194,12 +225,26 @@ def test_a_cluster_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_cluster_is_used_from_outside(cluster: Any, tmp_path: Path) -> None:
+    compare_arenas(tmp_path, "--on", f"ray://127.0.0.1:{cluster.client_port}")
+
+
+def test_without_a_cluster_ray_is_started_on_this_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    compare_arenas(tmp_path, "--on", "ray", "--jobs", "2")
+
+
+def compare_arenas(folder: Path, *there: str) -> None:
+    """Play the same arena there and here, by the command line."""
     command = ("arena", "random", "greedy", "--rounds-to-win", "1", "--matches", "4", "--json")
-    outside = f"ray://127.0.0.1:{cluster.client_port}"
-    there = run_punto(*command, "--on", outside, "--out", "there", cwd=tmp_path)
-    assert there.returncode == 0, there.stderr
-    here = run_punto(*command, "--out", "here", cwd=tmp_path)
-    facts, others = json.loads(there.stdout), json.loads(here.stdout)
+    printed: list[dict[str, Any]] = []
+    for place in (there, ()):
+        run = run_punto(*command, *place, "--out", f"out{len(printed)}", cwd=folder)
+        assert run.returncode == 0, run.stderr
+        printed.append(json.loads(run.stdout))
+    facts, others = printed
     assert facts.pop("timing").keys() == others.pop("timing").keys()
     assert facts == others
 
