@@ -23,8 +23,11 @@ WRONG_TOKEN_PRICE = 5.0
 MESSAGE_PRICE = 0.1
 """A message on a WebSocket."""
 
-REACTION_PRICE_PER_CLIENT = 0.02
-"""For each client that gets a reaction, on top of the message."""
+PRICE_PER_RECIPIENT = 0.02
+"""For each client that gets a reaction, or the news of a room or a tournament."""
+
+GROUP_PRICE = 1.0
+"""A command in a room or a tournament, on top of the message: all of it is described again."""
 
 PRICE_PER_RECORD_BYTE = 1 / 1000
 """For each byte of a record that is parsed."""
@@ -49,11 +52,13 @@ PRICES = {
     ("POST", "/api/tables/{code}/handover"): 10.0,
     ("POST", "/api/rooms"): 8.0,
     ("GET", "/api/rooms"): 2.0,
+    ("GET", "/api/rooms/{code}"): 2.0,
     ("GET", "/api/rooms/{code}/invite.svg"): 10.0,
     ("GET", "/api/rooms/{code}/preview.png"): 10.0,
     ("GET", "/api/codes/{code}"): 2.0,
     ("POST", "/api/tournaments"): 8.0,
     ("GET", "/api/tournaments"): 2.0,
+    ("GET", "/api/tournaments/{code}"): 2.0,
     ("GET", "/api/tournaments/{code}/rounds"): 5.0,
     ("GET", "/api/tournaments/{code}/standings.csv"): 5.0,
     ("GET", "/api/tournaments/{code}/results.csv"): 5.0,

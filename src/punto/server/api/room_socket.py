@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from punto.server.api.prices import REACTION_PRICE_PER_CLIENT
+from punto.server.api.prices import GROUP_PRICE, PRICE_PER_RECIPIENT
 from punto.server.api.socket import Socket
 from punto.server.live.room_actor import RoomActor
 from punto.server.wire.rooms import ROOM_CLIENT_MESSAGE, ROOM_PLAY_COMMANDS, RoomCommand, Say
@@ -22,8 +22,8 @@ class RoomSocket(Socket[RoomActor, RoomCommand]):
             yield actor
 
     def _price(self, actor: RoomActor, message: RoomCommand) -> float:
-        is_sent_to_all = isinstance(message, Say)
-        return REACTION_PRICE_PER_CLIENT * len(actor.presence.clients) if is_sent_to_all else 0.0
+        price = PRICE_PER_RECIPIENT * len(actor.presence.clients)
+        return price if isinstance(message, Say) else GROUP_PRICE + price
 
     async def _execute(self, actor: RoomActor, message: RoomCommand, received: float) -> None:
         await actor.execute_for(self.client, message, received)

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from punto.server.api.prices import REACTION_PRICE_PER_CLIENT
+from punto.server.api.prices import PRICE_PER_RECIPIENT
 from punto.server.api.socket import Socket
 from punto.server.live.table_actor import TableActor
 from punto.server.table.codes import read_code
@@ -23,7 +23,7 @@ class TableSocket(Socket[TableActor, TableCommand]):
 
     def _price(self, actor: TableActor, message: TableCommand) -> float:
         is_sent_to_all = isinstance(message, React)
-        return REACTION_PRICE_PER_CLIENT * len(actor.presence.clients) if is_sent_to_all else 0.0
+        return PRICE_PER_RECIPIENT * len(actor.presence.clients) if is_sent_to_all else 0.0
 
     async def _execute(self, actor: TableActor, message: TableCommand, received: float) -> None:
         await actor.execute_for(self.client, message, received)

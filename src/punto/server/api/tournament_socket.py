@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from punto.server.api.prices import GROUP_PRICE, PRICE_PER_RECIPIENT
 from punto.server.api.socket import Socket
 from punto.server.live.tournament_actor import TournamentActor
 from punto.server.wire.tournaments import TOURNAMENT_CLIENT_MESSAGE, TournamentCommand
@@ -20,7 +21,7 @@ class TournamentSocket(Socket[TournamentActor, TournamentCommand]):
             yield actor
 
     def _price(self, actor: TournamentActor, message: TournamentCommand) -> float:  # noqa: ARG002
-        return 0.0
+        return GROUP_PRICE + PRICE_PER_RECIPIENT * len(actor.presence.clients)
 
     async def _execute(
         self, actor: TournamentActor, message: TournamentCommand, received: float

@@ -5,7 +5,7 @@ import math
 from punto.server.tournament.pairing import Draw, History, draw_groups, draw_pairs
 from punto.server.tournament.schedule import Schedule, schedule, scheduled
 from punto.server.tournament.standings import Outcome, Standing, standings
-from punto.server.tournament.tournament import BOT, Pairing, Result, Tournament
+from punto.server.tournament.tournament import Tournament
 
 
 def outcomes(tournament: Tournament) -> list[Outcome]:
@@ -13,24 +13,8 @@ def outcomes(tournament: Tournament) -> list[Outcome]:
     found: list[Outcome] = []
     for round_ in tournament.rounds:
         found += [Outcome(player, tournament.bye_points, is_bye=True) for player in round_.byes]
-        for pairing in round_.pairings:
-            if pairing.result is not None:
-                found += _outcomes_of(pairing, pairing.result)
+        found += round_.outcomes
     return found
-
-
-def _outcomes_of(pairing: Pairing, result: Result) -> list[Outcome]:
-    rounds = result.rounds or (0,) * len(pairing.seats)
-    return [
-        Outcome(
-            player,
-            result.points(seat),
-            tuple(other for other in pairing.people if other != player),
-            2 * rounds[seat - 1] - sum(rounds),
-        )
-        for seat, player in enumerate(pairing.seats, start=1)
-        if player != BOT
-    ]
 
 
 def current_standings(tournament: Tournament) -> list[Standing]:

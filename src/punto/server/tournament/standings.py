@@ -6,7 +6,6 @@ tables of two, and as a match without a winner at tables of four, where few win.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 System = Literal["swiss", "round_robin"]
@@ -26,8 +25,7 @@ class Outcome(NamedTuple):
     is_bye: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """Somebody's place, and what it is made of."""
 
     player: int
@@ -71,7 +69,7 @@ def standings(
     placed: list[Standing] = []
     for number, row in enumerate(rows, start=1):
         is_equal = placed and placed[-1].key(system) == row.key(system)
-        placed.append(replace(row, place=placed[-1].place if is_equal else number))
+        placed.append(row._replace(place=placed[-1].place if is_equal else number))
     return placed
 
 
@@ -81,10 +79,11 @@ def _standing(player: int, outcomes: Sequence[Outcome], points: dict[int, int]) 
     direct = opponents = beaten = 0
     for one in outcomes:
         # A bye counts as if one had met somebody with as many points as oneself.
-        met = [own] if one.is_bye else [points.get(other, 0) for other in one.others]
-        opponents += sum(met)
-        beaten += one.points * sum(met)
-        if any(points.get(other) == own for other in one.others):
+        met = [own] if one.is_bye else [points[other] for other in one.others]
+        sum_met = sum(met)
+        opponents += sum_met
+        beaten += one.points * sum_met
+        if own in met and not one.is_bye:
             direct += one.points
     return Standing(
         player=player,

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from punto.rules.facts import MODES
 from punto.server.table.group_state import GroupState
 from punto.server.tournament.schedule import Schedule
-from punto.server.tournament.standings import DEFEAT, SHARED, WIN, bye_points
+from punto.server.tournament.standings import DEFEAT, SHARED, WIN, Outcome, bye_points
 from punto.server.wire.tournaments import MIN_PLAYERS, PairingHow, Plan, TournamentStage
 from punto.server.wire.words import DeviceNumber, Phase
 
@@ -80,8 +81,26 @@ class Pairing:
         """Whether it is being played at a table on the server."""
         return self.is_open and self.result is None
 
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """What the result means for everybody; nothing as long as there is none."""
+        result, people = self.result, self.people
+        if result is None:
+            return []
+        rounds = result.rounds or (0,) * len(self.seats)
+        return [
+            Outcome(
+                player,
+                result.points(seat),
+                tuple(other for other in people if other != player),
+                2 * rounds[seat - 1] - sum(rounds),
+            )
+            for seat, player in enumerate(self.seats, start=1)
+            if player != BOT
+        ]
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Round:
     """A round."""
 
@@ -97,6 +116,11 @@ class Round:
     def is_over(self) -> bool:
         """Whether all matches have ended."""
         return all(pairing.result is not None for pairing in self.pairings)
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What its results mean: kept, because all rounds count in every standing."""
+        return tuple(one for pairing in self.pairings for one in pairing.outcomes)
 
 
 class Tournament(GroupState):

@@ -1,6 +1,5 @@
 """Everything that a client can ever see of a tournament; `table.client_view` encodes it."""
 
-from dataclasses import asdict
 from typing import cast
 
 from punto.server.table.client_view import ClientText, PreviewTags, outgoing
@@ -113,7 +112,9 @@ def tournament_shape(tournament: Tournament) -> TournamentShape:
             }
             for _, player in sorted(tournament.players.items())
         ],
-        "standings": [cast("StandingShape", asdict(row)) for row in current_standings(tournament)],
+        "standings": [
+            cast("StandingShape", row._asdict()) for row in current_standings(tournament)
+        ],
         "rounds": tournament.round_count,
         "round": None if current is None else round_shape(tournament, current),
         "next_at": tournament.next_at,
