@@ -30,6 +30,7 @@ from punto.server.live.services import Services
 from punto.server.maintenance.cleanup import run_cleanup
 from punto.server.offload.analyses import Analyses
 from punto.server.offload.analyst_pool import AnalystPool
+from punto.server.offload.comparisons import Comparisons
 from punto.server.offload.previews import Previews
 from punto.server.offload.qr_codes import QrCodes
 from punto.server.offload.replays import Replays
@@ -83,6 +84,7 @@ class Runtime:
                 charge=self.limits.charge_analysis,
             )
         )
+        self.comparisons = Comparisons(self.limits.charge_analysis)
         self.memory.child_pids = self._child_pids
         self._lock: ServerLock | None = None
         self._opened = AsyncExitStack()

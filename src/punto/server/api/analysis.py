@@ -3,10 +3,9 @@
 Nobody gets help in a match between people: see `check_not_in_play`.
 """
 
-import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import aclosing
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request
 from starlette.responses import StreamingResponse
@@ -31,12 +30,7 @@ from punto.server.table.client_view import ClientBytes, opened_body
 from punto.server.table.codes import read_code
 from punto.server.table.errors import refusal
 from punto.server.table.hints import take_hint
-from punto.server.table.resemblance import (
-    is_between_people,
-    resembles,
-    tops_at,
-    tops_in_text,
-)
+from punto.server.table.resemblance import is_between_people
 from punto.server.table.table import Table
 from punto.server.transport.addresses import limit_key
 from punto.server.wire.analysis import OfPosition, OfRecord, OfTable, PlayOn, WantedAnalysis
@@ -48,11 +42,6 @@ router = APIRouter(prefix="/api", responses=ERROR_RESPONSES)
 
 MAX_OWN_TABLES = 10
 """How many recent tables of a device are compared with what it asks about."""
-
-SLICE = 8
-"""How many positions or tables are compared before other work runs: about a millisecond."""
-
-T = TypeVar("T")
 
 STREAM: dict[int | str, dict[str, Any]] = {
     200: {
@@ -212,23 +201,13 @@ async def check_not_in_play(asker: Asker, positions: Sequence[str]) -> None:
     """Refuse positions that are those of a match in play between people.
 
     They are compared with all such matches that are in memory on this node, and with the recent
-    ones of the device that asks, wherever they are. With hundreds of matches that takes tens of
-    milliseconds, so moves of others go on in between.
+    ones of the device that asks, wherever they are.
     """
     tables = await tables_in_play(asker)
-    asked = [tops_in_text(one) async for one in in_slices(positions if tables else ())]
-    async for table in in_slices(tables):
-        played, is_own = tops_at(table), table.device_number(asker.device) in table.people
-        if any(resembles(tops, played, is_own=is_own) for tops in asked):
-            raise refusal("match-of-people")
-
-
-async def in_slices(items: Iterable[T]) -> AsyncIterator[T]:
-    """Yield items, and let other work run after every few."""
-    for number, item in enumerate(items, start=1):
-        yield item
-        if number % SLICE == 0:
-            await asyncio.sleep(0)
+    if tables and await asker.runtime.comparisons.find_match(
+        asker.owner, positions, tables, asker.device
+    ):
+        raise refusal("match-of-people")
 
 
 async def tables_in_play(asker: Asker) -> list[Table]:
