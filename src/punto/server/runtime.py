@@ -14,6 +14,7 @@ from punto.server.bus.address import make_bus
 from punto.server.bus.bus import Bus
 from punto.server.config.settings import Config
 from punto.server.device_cookie import DeviceCookie
+from punto.server.limits.fair_queue import FairSlots
 from punto.server.limits.rate_limit import RateLimits
 from punto.server.limits.request_budget import Budget
 from punto.server.live import peer_messages
@@ -54,6 +55,9 @@ CLOSE_STORE_SECONDS = 1.5
 RESTART_AFTER_SECONDS = 1.0
 """How long to wait before restarting a background job that failed."""
 
+ARCHIVES_WAITING, ARCHIVES_WAITING_PER_ADDRESS = 16, 2
+"""Requests for archives that may wait while one is packed: each holds hundreds of records."""
+
 Job = Callable[[], Coroutine[Any, Any, None]]
 
 
@@ -85,6 +89,12 @@ class Runtime:
             )
         )
         self.comparisons = Comparisons(self.limits.charge_analysis)
+        self.archive_slots = FairSlots(
+            1,
+            waiting=ARCHIVES_WAITING,
+            waiting_per_device=ARCHIVES_WAITING_PER_ADDRESS,
+            waiting_per_address=ARCHIVES_WAITING_PER_ADDRESS,
+        )
         self.memory.child_pids = self._child_pids
         self._lock: ServerLock | None = None
         self._opened = AsyncExitStack()

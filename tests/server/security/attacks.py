@@ -43,6 +43,9 @@ class Target:
     """Codes of tables whose logs are full of offers, and where a bot is to move."""
     host_cookie: str = ""
     """Of the device that opened them."""
+    halls: list[str] = field(default_factory=list)
+    """Codes of tournaments with as many people and rounds as possible. The device with `cookie` is
+    their host."""
 
 
 class Http:
@@ -82,10 +85,10 @@ class Http:
         assert status == 201, answer
         return str(json.loads(answer)["table"])
 
-    async def sit(self, code: str) -> ClientConnection:
+    async def sit(self, code: str, kind: str = "tables") -> ClientConnection:
         """Open a socket as this device."""
         return await connect(
-            f"ws://127.0.0.1:{self.port}/api/tables/{code}/socket",
+            f"ws://127.0.0.1:{self.port}/api/{kind}/{code}/socket",
             additional_headers={"cookie": self.cookie} if self.cookie else {},
             local_addr=(self.address, 0),
             open_timeout=ANSWER_SECONDS,
@@ -138,11 +141,16 @@ async def ask_for(
 
 
 async def shout(
-    target: Target, code: str, cookie: str, texts: Callable[[int], list[Any]], sockets: int = 1
+    target: Target,
+    code: str,
+    cookie: str,
+    texts: Callable[[int], list[Any]],
+    sockets: int = 1,
+    kind: str = "tables",
 ) -> Counter[str]:
     """Send messages over sockets at one table as quickly as they go, and read what comes."""
     http = Http(target, cookie)
-    lines = [await http.sit(code) for _ in range(sockets)]
+    lines = [await http.sit(code, kind) for _ in range(sockets)]
     counts, number = Counter[str](), 0
 
     async def hear(line: ClientConnection) -> None:
@@ -437,6 +445,30 @@ async def reactions(target: Target) -> Counter[str]:
     return await shout(target, code, http.cookie, lambda _number: [react], sockets=40)
 
 
+async def results(target: Target) -> Counter[str]:
+    """Correct a result again and again, in many large tournaments with spectators."""
+    result = {"type": "set_result", "round": 1, "pairing": 1}
+
+    def corrected(number: int) -> list[Any]:
+        return [{**result, "winner": 1 + number % 2}]
+
+    heard = (
+        shout(target, code, target.cookie, corrected, sockets=3, kind="tournaments")
+        for code in target.halls
+    )
+    return sum(await asyncio.gather(*heard), Counter[str]())
+
+
+async def archives(target: Target) -> Counter[str]:
+    """Ask for the records of large tournaments."""
+    codes = target.halls
+
+    def path(place: int) -> str:
+        return f"/api/tournaments/{codes[place % len(codes)]}/records.zip"
+
+    return await ask_for(target, path)
+
+
 async def bots(target: Target) -> Counter[str]:
     """Have strong bots play each other at many tables, and look on."""
     http, counts = Http(target), Counter[str]()
@@ -460,7 +492,7 @@ ATTACKS: dict[str, Callable[[Target], Awaitable[Counter[str]]]] = {
         *(queries, short_queries, cookies, files, misses),
         *(long_tables, long_logs, long_records, lists, sockets_at_long_tables),
         *(records, invitations, handovers, offers, undoing, lobby, rematches, reactions, bots),
-        *(stand_in, bot_turns, full_logs),
+        *(stand_in, bot_turns, full_logs, results, archives),
     )
 }
 

@@ -54,42 +54,55 @@ class Log:
         for number, event in enumerate(change.events, len(self.rows) + 1):
             self.rows.append((number, event.kind, encode_event(event)))
 
-    def store(self, database: Path) -> None:
-        """Write the log into a database, as if a server had stored it."""
+    def store(self, database: Path, code: str = "") -> str:
+        """Write the log into a database, as if a server had stored it; return its code."""
         state = self.state
+        kind, _, own = state.code.partition(":")
+        name = f"{kind}:{code or own}"
         with closing(sqlite3.connect(database, timeout=PATIENCE)) as connection, connection:
             connection.execute(
                 "INSERT INTO tables (id, created_at, touched_at, phase, last)"
                 " VALUES (?, ?, ?, ?, ?)",
-                [state.code, NOON, NOON, state.phase, len(self.rows)],
+                [name, NOON, NOON, state.phase, len(self.rows)],
             )
             connection.executemany(
                 "INSERT INTO events (table_id, number, at, kind, body) VALUES (?, ?, ?, ?, ?)",
-                [(state.code, number, NOON, kind, body) for number, kind, body in self.rows],
+                [(name, number, NOON, kind, body) for number, kind, body in self.rows],
             )
             connection.execute(
                 "INSERT INTO devices (device_id, table_id, touched_at) VALUES (?, ?, ?)",
-                [state.devices[state.host - 1], state.code, NOON],
+                [state.devices[state.host - 1], name, NOON],
             )
+        return code or own
 
 
-def large_tournament(host: str, **plan: object) -> Log:
-    """Play a tournament on paper, with as many people and rounds as possible but for the last."""
-    whole = {"name": "Club", "on_paper": True, "rounds": MAX_SWISS_ROUNDS, **plan}
+def large_tournament(host: str, *, on_paper: bool = True) -> Log:
+    """Play a tournament with as many people as possible, and all rounds but the last.
+
+    Without `on_paper` it is as if all its tables had been deleted as old.
+    """
+    whole = {"name": "Club", "on_paper": on_paper, "rounds": MAX_SWISS_ROUNDS}
     wish = NewTournament.model_validate({"plan": whole})
     log = Log(open_tournament(host, wish, new_code(), NOON))
 
-    def do(type_: str, **values: object) -> None:
+    def do(type_: str, device: str = host, **values: object) -> None:
         message = {"type": type_, "id": f"c{next(log.ids)}", **values}
-        change = TournamentChange(log.state, host, NOON, message["id"])  # type: ignore[arg-type]
+        change = TournamentChange(log.state, device, NOON, message["id"])  # type: ignore[arg-type]
         decide(change, TOURNAMENT_CLIENT_MESSAGE.validate_python(message))  # type: ignore[arg-type]
         log.keep(change)
 
-    do("add_players", names=[LONGEST_NAME.format(n) for n in range(MAX_PLAYERS)])
+    names = [LONGEST_NAME.format(number) for number in range(MAX_PLAYERS)]
+    if on_paper:
+        do("add_players", names=names)
+    else:
+        for name in names:
+            do("join", device=f"device of {name}", name=name)
     for number in range(1, MAX_SWISS_ROUNDS):
         do("next_round")
         change = TournamentChange(log.state, SERVER, NOON)  # type: ignore[arg-type]
         record_round(change, *draw_round(change.tournament))
+        if not on_paper:
+            change.apply_and_record("tables_opened")
         log.keep(change)
         for pairing in change.tournament.pairings:
             winner = 1 + (7 * number + pairing.number) % 2

@@ -27,6 +27,7 @@ from .attacks import ATTACKS, CONNECTIONS, Target
 from .company import in_memory, mistakes, stored, until_let_go
 from .costs import IDLE_SHARE, cpu_share, loop_seconds
 from .full_logs import FULL, fill
+from .large_groups import large_tournament
 from .quiet import QuietTable, quiet_table
 from .test_prices import long_record
 
@@ -35,6 +36,7 @@ PAUSE_SECONDS = 0.05
 LOOK_SECONDS = 0.5
 FEWEST_MOVES = 3
 FULL_TABLES = 12
+HALLS = 25
 
 DUE_MS = 5000
 """When bots move at full tables to which nobody comes: an attack begins before that."""
@@ -108,6 +110,9 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
     ):
         target.port = process.port
         target.cookie = cookie_of_somebody_who_was_everywhere(process, target.open_tables[:20])
+        host = target.cookie.partition("=")[2].rpartition(".")[0]
+        hall = large_tournament(host, on_paper=False)
+        target.halls = [hall.store(process.database, new_code()) for _ in range(HALLS)]
         target.full_tables, target.host_cookie = asyncio.run(opened_for_bots(process))
         yield Scene(process, peaceful, target, pool)
 

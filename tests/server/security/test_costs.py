@@ -185,6 +185,26 @@ def test_commands_in_rooms_and_tournaments_are_paid_for(tmp_path: Path) -> None:
         asyncio.run(story(process))
 
 
+ARCHIVES = 12
+
+
+def test_archives_are_packed_one_after_the_other(running: ServerProcess) -> None:
+    """Each holds hundreds of records in memory."""
+    hall = large_tournament("ada", on_paper=False)
+    hall.store(running.database)
+
+    async def story() -> list[int]:
+        async with Device(running.url) as ada:
+            await ada.get("/api/choices")
+            path = f"/api/tournaments/{hall.code}/records.zip"
+            answers = await asyncio.gather(*(ada.http.get(path) for _ in range(ARCHIVES)))
+            return [answer.status_code for answer in answers]
+
+    statuses = asyncio.run(story())
+    assert set(statuses) == {200, 503}, statuses
+    assert statuses.count(200) < ARCHIVES / 2
+
+
 def check_prices(running: ServerProcess, asker: Asker, prices: Mapping[str, float]) -> None:
     """Compare what requests cost with their prices, and both with an ordinary request."""
     usual = "/api/choices"

@@ -140,18 +140,19 @@ async def records(
         for pairing in round_.pairings
         if pairing.is_open
     ]
-    # The price of all is a debt: with a deposit for each, a large tournament would be refused.
-    runtime.budget.charge(owner, PRICE_PER_RECORD * len(played))
-    current_owner.set(NOBODY)
-    files: dict[str, ClientBytes] = {}
-    for name, table in played:
-        try:
-            files[name] = await finished_record(runtime, table, device)
-        except PuntoError as error:
-            if error.code not in ("not-over", "not-a-spectator", "no-such-table"):
-                raise
-            # Otherwise it is still being played, or was deleted as old.
-    body = await asyncio.to_thread(archive_body, files)
+    async with runtime.archive_slots.slot(owner):
+        # The price of all is a debt: with a deposit for each, a large tournament would be refused.
+        runtime.budget.charge(owner, PRICE_PER_RECORD * len(played))
+        current_owner.set(NOBODY)
+        files: dict[str, ClientBytes] = {}
+        for name, table in played:
+            try:
+                files[name] = await finished_record(runtime, table, device)
+            except PuntoError as error:
+                if error.code not in ("not-over", "not-a-spectator", "no-such-table"):
+                    raise
+                # Otherwise it is still being played, or was deleted as old.
+        body = await asyncio.to_thread(archive_body, files)
     headers = attachment(f"punto-{found.tournament_code}.zip")
     return TableResponse(body, media_type="application/zip", headers=headers)
 

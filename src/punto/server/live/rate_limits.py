@@ -65,6 +65,10 @@ class Limits:
             raise _too_many_tables("too-many-tables-of-address", "for one address", limit)
         self.tables_of_device.take(device)
 
+    def charge_tables(self, address: str, count: int) -> None:
+        """Charge tables that were opened together, as those of a round: later ones wait for it."""
+        self.tables_of_address.charge(address, count)
+
     def check_analysis(self, owner: Owner) -> None:
         """Refuse an analysis if those before it have used up the time of the device or address."""
         waits = [self.analysis_of_address.wait_seconds(owner.address, 0)]

@@ -76,6 +76,9 @@ class TournamentActor(GroupActor[Tournament, TournamentChange]):
             record_round(change, draw, schedule)
         elif pairings := must_open(tournament):
             await asyncio.gather(*(self._open_table(tournament, one) for one in pairings))
+            self.services.limits.charge_tables(
+                self.presence.owner(tournament).address, len(pairings)
+            )
             change.apply_and_record("tables_opened")
         await self._commit(change)
 
@@ -110,7 +113,7 @@ class TournamentActor(GroupActor[Tournament, TournamentChange]):
         if isinstance(command, JoinTournament) and is_new_player(change):
             limits.join_room(self.code, client.address)
         elif isinstance(command, NextRound) and change.device_number == change.tournament.host:
-            limits.open_table(client.device, client.address)
+            limits.open_table(client.device, client.address)  # the others are charged when opened
 
     async def _welcome(self, state: Tournament, device: str) -> None:
         """Make a host who was replaced while away the host again."""
