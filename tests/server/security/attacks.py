@@ -453,7 +453,7 @@ async def results(target: Target) -> Counter[str]:
         return [{**result, "winner": 1 + number % 2}]
 
     heard = (
-        shout(target, code, target.cookie, corrected, sockets=3, kind="tournaments")
+        shout(target, code, target.cookie, corrected, sockets=2, kind="tournaments")
         for code in target.halls
     )
     return sum(await asyncio.gather(*heard), Counter[str]())

@@ -36,7 +36,7 @@ PAUSE_SECONDS = 0.05
 LOOK_SECONDS = 0.5
 FEWEST_MOVES = 3
 FULL_TABLES = 12
-HALLS = 25
+HALLS = 8
 
 DUE_MS = 5000
 """When bots move at full tables to which nobody comes: an attack begins before that."""
