@@ -445,6 +445,32 @@ async def reactions(target: Target) -> Counter[str]:
     return await shout(target, code, http.cookie, lambda _number: [react], sockets=40)
 
 
+async def pictures(target: Target) -> Counter[str]:
+    """Ask for the pictures of many tables."""
+    codes = target.open_tables
+    return await ask_for(target, lambda place: f"/api/tables/{codes[place]}/preview.png")
+
+
+async def reviews(target: Target) -> Counter[str]:
+    """Ask for reviews of a long match, and leave as soon as each begins."""
+    subject = {"about": "record", "record": target.record.decode()}
+    body = json.dumps({"wants": "review", "subject": subject}).encode()
+
+    async def one(_place: int) -> int:
+        line = Http(target)
+        try:
+            return (await line.ask("/api/analysis", "content-type: application/json", body=body))[0]
+        finally:
+            line.close()
+
+    return await again_and_again(one, CONNECTIONS)
+
+
+async def puzzles(target: Target) -> Counter[str]:
+    """Ask for all puzzles of a kind."""
+    return await ask_for(target, lambda _place: "/api/puzzles/2p/win")
+
+
 async def results(target: Target) -> Counter[str]:
     """Correct a result again and again, in many large tournaments with spectators."""
     result = {"type": "set_result", "round": 1, "pairing": 1}
@@ -493,6 +519,7 @@ ATTACKS: dict[str, Callable[[Target], Awaitable[Counter[str]]]] = {
         *(long_tables, long_logs, long_records, lists, sockets_at_long_tables),
         *(records, invitations, handovers, offers, undoing, lobby, rematches, reactions, bots),
         *(stand_in, bot_turns, full_logs, results, archives),
+        *(pictures, reviews, puzzles),
     )
 }
 
