@@ -70,7 +70,7 @@ class Device:
         self.link, self.cookie = link, cookie or new_cookie(link)
 
     def open(self, path: str, **wish: object) -> Any:
-        """Open a room or a tournament."""
+        """Open a table, a room or a tournament."""
         address = urlsplit(self.link)
         with closing(HTTPConnection(address.netloc, timeout=TIMEOUT_SECONDS)) as server:
             headers = {"cookie": self.cookie, "content-type": "application/json"}

@@ -83,6 +83,13 @@ def test_an_evening_of_three_matches_in_two_languages(link: str, visit: Visit) -
     ben.go("/")
     ben.page.get_by_label(ben.words("join.title")).fill(code)
     ben.button("join.go").click()
+    # Whoever has a link needs a name first, and not the link.
+    field = ben.page.get_by_label(ben.words("name.title"))
+    expect(field).to_be_visible()
+    places = [one.bounding_box() for one in (field, ben.page.locator(".invite"))]
+    assert places[0] is not None
+    assert places[1] is not None
+    assert places[0]["y"] < places[1]["y"]
     enter(ben, "Ben")
     expect(seat(ada, 2)).to_contain_text("Ben")
     expect(seat(ben, 1)).to_contain_text("Ada")

@@ -24,6 +24,9 @@ LEAST_TYPE_PX = 45
 LEAST_TYPE_TWO_PX = 36
 """Of two tables beside each other, which a club watches from nearer."""
 
+LEAST_TYPE_MANY_PX = 28
+"""Of three to six."""
+
 LEAST_DOT_PX = 12
 
 TYPE = """() => {
@@ -47,9 +50,13 @@ DOTS = """() => [...document.querySelectorAll(".board svg.card path")].map((one)
 OUTSIDE = """() => [...document.querySelectorAll(".tv section *")].filter((one) => {
   if (!one.checkVisibility() || one.closest(".board, svg, .unseen")) return false;
   const { left, top, right, bottom } = one.getBoundingClientRect();
-  return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+  const section = one.closest("section");
+  const place = (section.matches(".alone") ? document.documentElement : section)
+    .getBoundingClientRect();
+  return left < place.left - 1 || top < place.top - 1 ||
+    right > place.right + 1 || bottom > place.bottom + 1;
 }).map((one) => one.outerHTML.slice(0, 120))"""
-"""What does not fit the screen."""
+"""What does not fit its part of the screen."""
 
 CONTROLS = "button, a[href], input, select, textarea"
 
@@ -236,12 +243,22 @@ def test_it_follows_a_room_from_match_to_match(visit: Visit, language: str, them
 
 
 @pytest.mark.slow
-def test_rooms_and_tables_are_side_by_side(visit: Visit) -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_rooms_and_tables_are_side_by_side(visit: Visit, language: str) -> None:
     table = two_people(visit)
-    rooms = [visit().ask("rooms", {"name": name})["room"] for name in ("Ada", "Ben")]
-    with dealer(table) as past:
+    devices = [Device(table.visitor.link) for _ in range(3)]
+    modes = [{"mode": mode, "handicap": [1, 0]} for mode in ("2p", "teams")]
+    rooms = [
+        device.open("rooms", name="Bartholomew-Maximilian", settings=settings)["room"]
+        for device, settings in zip(devices[:2], modes, strict=True)
+    ]
+    names = ["Bartholomew", *(f"Person {number}" for number in range(2, 13))]
+    plan = {"name": "Club night", "settings": {"mode": "4p"}, "rounds": 2}
+    cup = devices[2].open("tournaments", plan=plan)["tournament"]
+    with dealer(table) as past, devices[2].at(f"tournaments/{cup}") as host:
+        host.do("add_players", names=names)
         past.some(4)
-        screen = visit(viewport=TELEVISION, likes=STILL)
+        screen = visit(viewport=TELEVISION, likes=STILL, language=language)
         screen.page.goto(f"{screen.link}/tv/{table.code},{rooms[0]}")
         expect(screen.page.locator(".cloth .board")).to_be_visible()
         expect(screen.page.get_by_role("img", name=screen.words("invite.qr"))).to_be_visible()
@@ -251,6 +268,18 @@ def test_rooms_and_tables_are_side_by_side(visit: Visit) -> None:
         expect(screen.page.get_by_role("img", name=screen.words("invite.qr"))).to_have_count(2)
         screen.page.wait_for_load_state("networkidle")
         assert_readable(screen, LEAST_TYPE_TWO_PX)
+        # Up to six: here a table, two rooms, a tournament, and a table that waits.
+        waiting = devices[0].open(
+            "tables", seats=[person("Ada"), *[{"kind": "open"}] * 3], settings={"mode": "4p"}
+        )["table"]
+        screen.page.goto(f"{screen.link}/tv/{','.join([table.code, *rooms, cup, waiting])}")
+        expect(screen.page.get_by_role("img", name=screen.words("invite.qr"))).to_have_count(4)
+        screen.page.wait_for_load_state("networkidle")
+        assert_readable(screen, LEAST_TYPE_MANY_PX)
+        host.do("next_round")
+        title = screen.words("tournament.round", round=1, rounds=2)
+        expect(screen.page.get_by_role("heading", name=title)).to_be_visible()
+        assert_readable(screen, LEAST_TYPE_MANY_PX)
 
 
 @pytest.mark.slow
