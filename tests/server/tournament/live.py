@@ -1,5 +1,7 @@
 """A tournament in memory, on one node, with a clock that can be set."""
 
+import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from punto.server.live.client import Client
@@ -8,7 +10,7 @@ from punto.server.tournament.tournament import TOURNAMENT, Pairing, Tournament
 from punto.server.wire.commands import Beat
 from punto.server.wire.tournaments import TOURNAMENT_CLIENT_MESSAGE, NewTournament
 
-from ..live.room import Pile, Room
+from ..live.room import PATIENCE, Pile, Room
 
 SECONDS = 60
 """How long people may be away from their match."""
@@ -53,6 +55,12 @@ class Live:
         """Let time pass, and do what is due then."""
         self.rooms.now += round(1000 * seconds)
         await self.rooms.hub.do_what_is_due(self.actor.code)
+
+    async def pass_time_until(self, condition: Callable[[], object]) -> None:
+        """Let time pass, a minute after the other, and do what is due then."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                await self.pass_time(SECONDS)
 
 
 async def begun(rooms: Room, actor: TournamentActor, names: tuple[str, ...]) -> Live:

@@ -50,3 +50,43 @@ def test_a_bot_plays_for_those_who_have_left_even_if_nobody_watches(tmp_path: Pa
                 assert (result.how, result.out) == ("won", ())
 
     asyncio.run(story())
+
+
+def test_rounds_do_not_begin_by_themselves_when_everybody_has_gone(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with room(tmp_path) as rooms:
+            quick = {"settings": {"rounds_to_win": 1}, "bot": "random", "rounds": 3}
+            log = await opened(rooms, **quick, pause_seconds=5)
+            with rooms.hub.visit_tournament(log) as actor:
+                live = await begun(rooms, actor, NAMES)
+                assert live.tournament.next_at is None
+                # Bots stand in, for one after the other.
+                await live.pass_time_until(lambda: live.tournament.rounds[0].is_over)
+                assert live.tournament.rounds[0].is_abandoned
+                assert live.tournament.next_at is None
+                await live.pass_time(3600)
+                assert len(live.tournament.rounds) == 1
+                await live.do("host", "next_round")  # somebody is back
+                await rooms.until(lambda: len(live.tournament.rounds) == 2)
+
+    asyncio.run(story())
+
+
+def test_one_person_who_is_there_is_enough_for_the_next_round(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with room(tmp_path) as rooms:
+            quick = {"settings": {"rounds_to_win": 1}, "bot": "random", "rounds": 2}
+            log = await opened(rooms, **quick, pause_seconds=5)
+            with rooms.hub.visit_tournament(log) as actor:
+                live = await begun(rooms, actor, NAMES)
+                here = live.tournament.players[live.pairings[0].seats[0]].name
+                there = rooms.visitor(live.pairings[0].code, here)
+                await there.come()
+                await live.pass_time_until(lambda: live.pairings[1].result)
+                await there.do("resign", seat=1)
+                await rooms.until(lambda: live.tournament.rounds[0].is_over)
+                assert not live.tournament.rounds[0].is_abandoned
+                await live.pass_time(5)
+                await rooms.until(lambda: len(live.tournament.rounds) == 2)
+
+    asyncio.run(story())

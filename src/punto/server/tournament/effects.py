@@ -164,7 +164,8 @@ def finished(tournament: Tournament, _public: Body, _secret: Body, _at: int) -> 
 def read_result(stored: Mapping[str, Any]) -> Result:
     """Read a result from a stored event."""
     rounds, out = tuple(stored["rounds"]), tuple(stored["out"])
-    return Result(stored["winner"], stored["how"], rounds, out)
+    is_abandoned = stored.get("is_abandoned", False)  # older logs do not say
+    return Result(stored["winner"], stored["how"], rounds, out, is_abandoned)
 
 
 EFFECTS: dict[str, Callable[[Tournament, Body, Body, int], None]] = {

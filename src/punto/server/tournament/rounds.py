@@ -163,6 +163,7 @@ def result_body(result: Result) -> dict[str, Any]:
         "how": result.how,
         "rounds": list(result.rounds),
         "out": list(result.out),
+        "is_abandoned": result.is_abandoned,
     }
 
 
@@ -172,13 +173,18 @@ def end_pairing(change: TournamentChange, round_number: int, number: int, table:
     match = table.match
     if pairing is None or pairing.result is not None or table.over is None or match is None:
         return
-    out = [
-        seat
+    holders = {
+        seat: holder
         for seat, (player, holder) in enumerate(zip(pairing.seats, table.seats, strict=True), 1)
-        if player != BOT and not holder.is_person
-    ]
-    rounds = tuple(match.position().score.wins)
-    result = Result(table.over["winner"], table.over["how"], rounds, tuple(out))
+        if player != BOT
+    }
+    result = Result(
+        table.over["winner"],
+        table.over["how"],
+        rounds=tuple(match.position().score.wins),
+        out=tuple(seat for seat, holder in holders.items() if not holder.is_person),
+        is_abandoned=all(holder.bot for holder in holders.values()),
+    )
     _enter(change, round_number, number, result)
 
 

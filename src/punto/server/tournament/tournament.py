@@ -48,6 +48,8 @@ class Result:
     """Rounds won at each seat; empty if they were not written down."""
     out: tuple[int, ...] = ()
     """Seats whose people gave up or never came: they get nothing, whatever the seat did."""
+    is_abandoned: bool = False
+    """Whether bots stood in for everybody when it ended."""
 
     def points(self, seat: int) -> int:
         """What the match is worth for the person at a seat."""
@@ -116,6 +118,13 @@ class Round:
     def is_over(self) -> bool:
         """Whether all matches have ended."""
         return all(pairing.result is not None for pairing in self.pairings)
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether it is over, and nobody was at any of its tables at the end."""
+        results = [pairing.result for pairing in self.pairings]
+        played = [one for one in results if one is None or one.how != "walkover"]
+        return bool(played) and all(one is not None and one.is_abandoned for one in played)
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -214,11 +223,14 @@ class Tournament(GroupState):
 
     @property
     def next_at(self) -> int | None:
-        """When the next round begins by itself, in milliseconds since 1970."""
+        """When the next round begins by itself, in milliseconds since 1970.
+
+        It does not if everybody has gone: bots would go on playing for nobody.
+        """
         current, pause = self.current, self.plan.pause_seconds
         if current is None or current.over_at is None or pause is None or self.is_over:
             return None
-        if not self.has_enough_players:
+        if current.is_abandoned or not self.has_enough_players:
             return None
         return current.over_at + 1000 * pause
 
