@@ -48,7 +48,8 @@ LONGEST_WAIT_SECONDS = 0.25
 """What the slowest move of a quiet table may take, in processor time of the event loop.
 
 Time that passes is bounded at twice that, less what other programs took of the processor: the disk
-and other threads of the server are in it.
+and other threads of the server are in it. Where even a server in peace takes longer, because the
+machine is busy, both are bounded by multiples of that.
 """
 
 GROWTH_MB = 100
@@ -241,8 +242,8 @@ def test_an_attack_holds_up_nobody_and_fills_no_memory(scene: Scene, name: str) 
     print(told)
     assert len(watcher.worked) >= FEWEST_MOVES, told
     assert counts.total() >= 5, told
-    assert max(watcher.worked) < LONGEST_WAIT_SECONDS, told
     in_peace = max(watcher.waited_in_peace)
+    assert max(watcher.worked) < max(LONGEST_WAIT_SECONDS, 2 * in_peace), told
     assert max(watcher.waited) < max(2 * LONGEST_WAIT_SECONDS, 3 * in_peace), told
     assert watcher.peak_mb < before + GROWTH_MB, told
     end = time.monotonic() + PATIENCE
