@@ -10,7 +10,8 @@ from punto.server.tournament.tournament import TOURNAMENT, Pairing, Tournament
 from punto.server.wire.commands import Beat
 from punto.server.wire.tournaments import TOURNAMENT_CLIENT_MESSAGE, NewTournament
 
-from ..live.room import PATIENCE, Pile, Room
+from ..client import PATIENCE
+from ..live.room import Pile, Room
 
 SECONDS = 60
 """How long people may be away from their match."""
