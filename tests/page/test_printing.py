@@ -52,6 +52,8 @@ def test_a_sheet_of_paper_shows_all_of_it(visit: Visit, theme: str) -> None:
     somebody = at_the_rules(visit, viewport=PHONE, likes={"theme": theme})
     somebody.page.emulate_media(media="print")
     somebody.page.set_viewport_size({"width": 720, "height": 1000})
+    # The page hears of the change of media a moment later; a browser that prints waits for it.
+    expect(somebody.page.locator("figure .room svg.card")).to_have_count(sum(expected()))
     drawn = somebody.page.evaluate(DRAWN)
     assert [one["cards"] for one in drawn] == expected()
     assert all(one["width"] > 200 for one in drawn), drawn
