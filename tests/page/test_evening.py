@@ -247,7 +247,7 @@ def test_what_the_host_and_everybody_can_do_between_matches(
             late.words("error.room-locked")
         )
 
-    # Whoever guesses codes has to wait, and is told to take the link.
+    # After too many wrong codes, the page says how long to wait, and suggests the link instead.
     ada.page.get_by_label(ada.words("room.lock"), exact=False).uncheck()
     short = ada.page.locator(".invite .letters")
     expect(short).to_be_visible()
