@@ -52,7 +52,14 @@ class Series:
 MIN_DEALS = 2
 """Intervals need at least two deals."""
 
-LEVEL_WEIGHTS = {"greedy": 0.05, "beginner": 0.25, "medium": 0.25, "hard": 2.5, "expert": 0.25}
+LEVEL_WEIGHTS = {
+    "greedy": 0.05,
+    "beginner": 0.25,
+    "medium": 0.25,
+    "hard": 2.5,
+    "expert": 0.25,
+    "master": 0.05,
+}
 """The levels that play against themselves. `hard` is the standard player of most questions."""
 
 DUELS = {
@@ -61,10 +68,11 @@ DUELS = {
     ("hard", "beginner"): 0.25,
     ("hard", "medium"): 1.0,
     ("expert", "hard"): 0.25,
+    ("master", "expert"): 0.05,
 }
 """Stronger players against weaker ones."""
 
-SLOW_PLAYERS = {"greedy": ("2p",)}
+SLOW_PLAYERS = {"greedy": ("2p",), "master": ("2p",)}
 """Players that take much longer than the others, and the only modes that they play."""
 
 HABIT_NAMES = (
