@@ -150,7 +150,6 @@ def steps_that_wait(args: list[str]) -> list[Step]:
     return [
         Step("tests, in a browser", [*pytest, *OVERLAPPING, IN_BROWSER]),
         Step("tests, kernel compiled", [*pytest, *OVERLAPPING, *others]),
-        Step("tests, measured", [*MEASURING, *pytest, *QUICK, *OVERLAPPING, *MEASURED]),
     ]
 
 
@@ -160,7 +159,9 @@ def steps_that_compute(args: list[str]) -> list[Step]:
     return [
         Step(title, [*MEASURING, *pytest, *QUICK, *ON_BOTH_KERNELS], INTERPRETED),
         Step(f"long {title}", [*pytest, *LONG, *ON_BOTH_KERNELS], INTERPRETED),
+        Step("tests, measured", [*MEASURING, *pytest, *QUICK, *OVERLAPPING, *MEASURED]),
         Step("long tests", [*pytest, *LONG, *MEASURED]),
+        Step("tests of the page's parts", ["web/page.py", "test"]),
     ]
 
 
@@ -171,6 +172,7 @@ def steps_without_a_compiler(args: list[str]) -> list[Step]:
         Step("tests, in a browser", [*pytest, *OVERLAPPING, IN_BROWSER]),
         Step("tests, kernel interpreted", [*MEASURING, *pytest, *QUICK, *elsewhere]),
         Step("long tests, kernel interpreted", [*pytest, *LONG, *elsewhere]),
+        Step("tests of the page's parts", ["web/page.py", "test"]),
     ]
 
 
@@ -182,7 +184,6 @@ def closing_steps() -> list[Step]:
         Step("coverage combine --quiet", ["-m", "coverage", "combine", "--quiet"]),
         Step("coverage of rules, notation and engine", [*report, "--omit", SERVER]),
         Step("coverage of the server", server),
-        Step("tests of the page's parts", ["web/page.py", "test"]),
     ]
 
 

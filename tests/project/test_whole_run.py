@@ -104,8 +104,8 @@ def test_some_tests_run_on_both_kernels_and_keep_their_bytecode(
 
 
 def test_every_test_has_its_place_in_the_whole_run() -> None:
-    browser, compiled, measured = whole_run.steps_that_wait(["--rounds", "9"])
-    both, long_on_both, long = whole_run.steps_that_compute(["--rounds", "9"])
+    browser, compiled = whole_run.steps_that_wait(["--rounds", "9"])
+    both, long_on_both, measured, long, page = whole_run.steps_that_compute(["--rounds", "9"])
     assert browser.command[-1] == "tests/page"
     apart = ["tests/page", *whole_run.MEASURED]
     ignored = [word for path in apart for word in ("--ignore", path)]
@@ -117,6 +117,7 @@ def test_every_test_has_its_place_in_the_whole_run() -> None:
     assert both.command[-len(ON_BOTH_KERNELS) :] == ON_BOTH_KERNELS
     assert all(step.variables == whole_run.INTERPRETED for step in (both, long_on_both))
     assert long_on_both.command[-len(ON_BOTH_KERNELS) :] == ON_BOTH_KERNELS
+    assert page.command == ["web/page.py", "test"]
     named = [*whole_run.MEASURED, *ON_BOTH_KERNELS]
     assert [path for path in named if not (ROOT / path).exists()] == []
 
@@ -131,9 +132,10 @@ def test_fast_tests_start_no_server_and_no_browser(monkeypatch: pytest.MonkeyPat
 
 
 def test_without_a_compiled_kernel_every_test_runs_once() -> None:
-    browser, measured, long = whole_run.steps_without_a_compiler([])
+    browser, measured, long, page = whole_run.steps_without_a_compiler([])
     assert browser.command[-1] == "tests/page"
     assert measured.command[:3] == whole_run.MEASURING
     for step in (measured, long):
         assert step.command[-2:] == ["--ignore", "tests/page"]
         assert step.variables == {}
+    assert page.command == ["web/page.py", "test"]
