@@ -29,7 +29,7 @@ VALUES: dict[str, tuple[list[str], dict[str, object]]] = {
     ),
     "argument.whole": (["play", "--start", "x"], {"came": "'x'"}),
     "argument.decimal": (["arena", "--timeout", "x"], {"came": "'x'"}),
-    "argument.number": (["show", "x", "--ply", "-1"], {"least": 0, "came": "'-1'"}),
+    "argument.number": (["show", "x", "--ply", "-1"], {"least": 0, "most": 99999, "came": "'-1'"}),
     "argument.seconds": (["analyse", "x", "--seconds", "0"], {"came": "'0'"}),
     "argument.seed": (["play", "--seed", "abc"], {"came": "'abc'"}),
 }

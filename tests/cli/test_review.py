@@ -142,8 +142,8 @@ def test_only_a_drawing_loads_matplotlib(said: bytes, tmp_path: Path) -> None:
     [
         (["no-such.punto"], "no-such.punto: No such file or directory"),
         (["-"], "line 1: format: expected punto 1"),
-        (["-", "--top", "-1"], "expected a whole number of at least 0, got '-1'"),
-        (["-", "--jobs", "0"], "expected a whole number of at least 1, got '0'"),
+        (["-", "--top", "-1"], "expected a whole number from 0 to 99,999, got '-1'"),
+        (["-", "--jobs", "0"], "expected a whole number from 1 to 999, got '0'"),
     ],
 )
 def test_wrong_requests_are_answered_in_a_sentence(arguments: list[str], sentence: str) -> None:

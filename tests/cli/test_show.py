@@ -75,8 +75,8 @@ def test_records_without_decks_are_shown_too(tmp_path: Path) -> None:
     [
         (["--round", "99"], "round: expected 1 to 2, got 99"),
         (["--round", "1", "--ply", "45"], "ply: expected 0 to 44 in round 1, got 45"),
-        (["--round", "0"], "expected a whole number of at least 1, got '0'"),
-        (["--ply", "x"], "expected a whole number of at least 0, got 'x'"),
+        (["--round", "0"], "expected a whole number from 1 to 99,999, got '0'"),
+        (["--ply", "x"], "expected a whole number from 0 to 99,999, got 'x'"),
         (["--svg", "no/such/folder/t.svg"], "No such file or directory"),
     ],
 )

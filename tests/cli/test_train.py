@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import punto
-from punto.cli.main import main
+from punto.cli.main import build_parser, main
+from punto.cli.train import EXACT_ROUNDS, FAST_ROUNDS
 from punto.engine.network import network_from
 from punto.lab import gate, training_work
 from punto.rules.kernel import COMPILED
@@ -59,3 +60,10 @@ def test_the_same_command_goes_on_and_writes_the_network(
 def test_wrong_arguments_are_refused(tmp_path: Path) -> None:
     for wrong in (["--sides", "5"], ["--fast-rounds", "-1"], ["--jobs", "0"], ["--on", "moon"]):
         assert punto("train", tmp_path, *wrong).returncode == 2
+
+
+def test_the_training_of_the_package_can_be_asked_for_in_numbers() -> None:
+    for sides, fast in FAST_ROUNDS.items():
+        rounds = "--fast-rounds", str(fast), "--exact-rounds", str(EXACT_ROUNDS[sides])
+        options = build_parser().parse_args(["train", "weights", *rounds])
+        assert (options.fast_rounds, options.exact_rounds) == (fast, EXACT_ROUNDS[sides])

@@ -160,11 +160,13 @@ def add_workers(parser: argparse.ArgumentParser, what: str, jobs_here: int = 1) 
 
 def whole_number(least: int, digits: int = 5) -> Callable[[str], int]:
     """Return an argument type for whole numbers from `least` on, with at most so many digits."""
+    most = 10**digits - 1
 
     def read(text: str) -> int:
         number = int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else -1
         if number < least:
-            raise argparse.ArgumentTypeError(say("argument.number", least=least, came=repr(text)))
+            sentence = say("argument.number", least=least, most=most, came=repr(text))
+            raise argparse.ArgumentTypeError(sentence)
         return number
 
     return read

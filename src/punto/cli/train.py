@@ -48,13 +48,13 @@ def add_to(commands: Commands) -> None:
     )
     parser.add_argument(
         "--fast-rounds",
-        type=whole_number(0),
+        type=whole_number(0, digits=9),
         metavar="N",
         help="rounds that learn from the next position (default: as for the package)",
     )
     parser.add_argument(
         "--exact-rounds",
-        type=whole_number(0),
+        type=whole_number(0, digits=9),
         metavar="N",
         help="rounds after them that learn from every card that may come next (default: as for "
         "the package)",
