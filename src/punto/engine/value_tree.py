@@ -43,7 +43,7 @@ NEAR_END = 10
 
 SHARPNESS_NEAR_END = 2.0
 TRUST_NEAR_END = 1.0
-"""There an analysis finds out more by itself than the network knows."""
+"""There a search finds out more by itself than the network knows."""
 
 PLAYOUT_SHARE = 0.3
 """How much the end of a playout counts; the rest is the network's."""
@@ -68,7 +68,7 @@ class ValueTree:
         self.trust = TRUST
         self.width = WIDTH
         self.near_end = NEAR_END
-        self.sharpness_near_end = SHARPNESS_NEAR_END if detailed else SHARPNESS
+        self.sharpness_near_end = SHARPNESS_NEAR_END
         self.detailed = detailed
         self.playout_share = 0.0 if detailed else PLAYOUT_SHARE
         # For each edge: its total worth to the side that took it, what the network expects, how
@@ -90,7 +90,7 @@ class ValueTree:
             self.hopes = [0.0] * 5
         self.game.deal()
         self.root = self.grow(64)
-        if detailed and self.evaluator.total_left < NEAR_END:
+        if self.evaluator.total_left < NEAR_END:
             self.trust = TRUST_NEAR_END
 
     def search(self, count: cython.int) -> cython.int:
