@@ -65,6 +65,17 @@ def test_the_continuation_can_be_played(analysis: Analysis) -> None:
         seat = mode.after(seat)
 
 
+@pytest.mark.skipif(not COMPILED, reason="it takes half a minute")
+def test_a_continuation_begins_with_the_best_cell_also_where_several_are_visited_most() -> None:
+    several = 0
+    for seed in range(20):
+        position = random_position("2p", seed, 3)
+        found = analyse(position, Budget(simulations=15 * len(position.legal_cells)), seed=seed)
+        several += [each.visits for each in found.estimates].count(found.best.visits) > 1
+        assert found.continuation[0].cell == found.best.cell
+    assert several
+
+
 @pytest.mark.skipif(not COMPILED, reason="it takes a minute")
 def test_more_visits_make_smaller_errors() -> None:
     position = random_position("3p", 4, 12)

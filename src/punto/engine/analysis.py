@@ -101,7 +101,7 @@ def analysis_of(position: Position, tree: ValueTree) -> Analysis:
         position,
         sum(each.visits for each in estimates),
         (best, *(each for each in by_worth if each is not best)),
-        placements(position, tree.continuation(MIN_VISITS)),
+        placements(position, tree.continuation(best.cell, MIN_VISITS)),
     )
 
 

@@ -391,24 +391,26 @@ class ValueTree:
             )
         return found
 
-    def continuation(self, least: cython.int) -> list:
-        """List the most visited cards and cells, as long as they have at least so many visits.
+    def continuation(self, cell: cython.int, least: cython.int) -> list:
+        """List a cell, and then the most visited cards and cells.
 
-        Like `outlooks`, it leaves the random numbers as they are.
+        All have at least so many visits. Like `outlooks`, it leaves the random numbers as they are.
         """
         turn: cython.int = self.root
-        edge: cython.int
+        edge: cython.int = self.first[turn]
         chance: cython.ulonglong = self.game.chance.state
         found: list = []
         self.game.deal()
-        while turn:
-            edge = self.most_visited(turn)
-            if self.visits[edge] < least:
-                break
+        while self.game.board.cell_at(self.spots[edge]) != cell:
+            edge += 1
+        while self.visits[edge] >= least:
             self.game.show(self.cards[turn])
             found.append((self.cards[turn], self.game.board.cell_at(self.spots[edge])))
             self.game.lay(self.spots[edge])
             turn = self.likeliest_reply(edge)
+            if turn == 0:
+                break
+            edge = self.most_visited(turn)
         self.game.chance.state = chance
         return found
 
