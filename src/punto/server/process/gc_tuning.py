@@ -8,11 +8,11 @@ milliseconds, and a full collection runs when memory has grown or the server is 
 
 import gc
 
-YOUNG_OBJECTS = 20_000
+YOUNG_OBJECTS = 200_000
 """New container objects after which the youngest generation is collected.
 
-More than some hundred moves need at a time: with 5,000, every batch of moves under load began a
-collection, which found nothing and took five percent of the processor time.
+Most of them are freed before that, and are then not visited at all. With 20,000, collections found
+nothing either, but p99 with 500 matches in a closed loop was 129 ms instead of 84.
 """
 
 MIDDLE_COLLECTIONS = 20
