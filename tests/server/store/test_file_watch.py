@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from punto.server.store.errors import GONE
+from punto.server.store.errors import GONE, NO_STORE
 from punto.server.store.file_watch import FileWatch
 
 PAGES = 50
@@ -94,3 +94,35 @@ def test_a_foreign_write_is_a_fault_even_after_a_checkpoint(
         os.pwrite(descriptor, b"\0" * 100, 8192)
         assert watch.find_fault() == GONE
         assert watch.is_changed
+
+
+def test_a_file_that_was_emptied_right_after_a_checkpoint_is_a_fault(
+    database: sqlite3.Connection,
+) -> None:
+    with closing(FileWatch(database_file(database))) as watch:
+        assert watch.find_fault() == ""
+        checkpoint(database)
+        os.truncate(database_file(database), 0)
+        assert watch.find_fault() == GONE
+        assert watch.is_changed
+
+
+def test_who_reads_damage_first_learns_that_another_program_has_changed_the_file(
+    database: sqlite3.Connection,
+) -> None:
+    with closing(FileWatch(database_file(database))) as watch:
+        assert watch.find_fault() == ""
+        os.truncate(database_file(database), 0)
+        assert watch.note_damage()
+        assert watch.find_fault() == GONE
+        assert watch.is_changed
+
+
+def test_damage_in_a_file_that_nobody_has_changed_is_called_so(
+    database: sqlite3.Connection,
+) -> None:
+    with closing(FileWatch(database_file(database))) as watch:
+        assert watch.note_damage()
+        assert not watch.note_damage()
+        assert watch.find_fault() == NO_STORE
+        assert not watch.is_changed

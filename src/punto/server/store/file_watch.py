@@ -5,7 +5,7 @@ overwritten, and gets no error. So before every acknowledgement, and twice a sec
 
 - that the paths still lead to the open files, by device and inode;
 - that the main file has not changed (size and modification time) without a checkpoint of SQLite
-  that explains it;
+  that explains it, and is never empty;
 - that the log is as long as its index says, and still contains what was there at the last check.
 
 That takes five short system calls, a few microseconds. Files that are moved back are used again.
@@ -156,6 +156,8 @@ class FileWatch:
             return not CAN_READ_INDEX
         if log.st_size < index.log_bytes or not after.has_frame_of(before, self._log):
             return False
+        if main.st_size < index.page_bytes:  # no checkpoint leaves less than the first page
+            return False
         if index.is_settled and index.progress == after.progress:
             status = main.st_size, main.st_mtime_ns
             if index.progress == before.progress and self._main not in (None, status):
@@ -177,8 +179,12 @@ class FileWatch:
             self.check()
 
     def note_damage(self) -> bool:
-        """Store nothing more in a damaged file; return whether the damage was unknown before."""
+        """Store nothing more in a damaged file; return whether the damage was unknown before.
+
+        What another program has changed looks damaged, too, to whoever reads it first.
+        """
         is_new = not self._fault
+        self.find_fault()
         self._fault = self._fault or NO_STORE
         return is_new
 
