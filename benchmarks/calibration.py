@@ -32,7 +32,7 @@ from punto.lab.calibration import (
 )
 from punto.lab.calibration_fit import fit
 
-MATCHES = 600
+MATCHES = 1_600
 FIT_SEED, TEST_SEED = 1, 2
 """What is tested was not fitted."""
 

@@ -69,6 +69,11 @@ def test_a_file_that_is_damaged_is_refused(damage: object) -> None:
         network_from(damage(data))  # type: ignore[operator]
 
 
+def test_a_network_of_an_earlier_version_is_named_as_such() -> None:
+    with pytest.raises(UnreadableError, match="one of another version"):
+        network_from(network_path(2).read_bytes().replace(MAGIC, b"punto network 1\n"))
+
+
 def test_powers_are_those_of_e() -> None:
     from math import exp
 

@@ -18,7 +18,7 @@ from punto.cli._output import progress_bar
 if TYPE_CHECKING:
     from punto.lab.training_work import Progress, Verdict
 
-FAST_ROUNDS = {2: 1_000_000, 3: 600_000, 4: 600_000}
+FAST_ROUNDS = {2: 1_500_000, 3: 1_500_000, 4: 1_500_000}
 EXACT_ROUNDS = {2: 100_000, 3: 60_000, 4: 60_000}
 """How the networks of the package were trained."""
 

@@ -52,6 +52,7 @@ cdef class Evaluator:
     cdef int total_left
     cdef uint64_t[8] apart  # see kernel.pxd
 
+    cdef void find_states(self) noexcept nogil
     cdef void look(self, Board board) noexcept nogil
     cdef void measure(self, Board board) noexcept nogil
     cdef void sum_up(self, int* sums, bint keeps) noexcept nogil
@@ -78,5 +79,6 @@ cdef class Evaluator:
     cdef void calibrate(self, int place) noexcept nogil
 
 
+cdef int amount(int count, int whole) noexcept nogil
 cdef int step_of(int direction) noexcept nogil
 cdef uint64_t power_of_9(int exponent) noexcept nogil

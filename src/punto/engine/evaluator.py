@@ -8,10 +8,11 @@ evaluator.pxd and evaluator.pyi.
 What the network sees:
 
 - *Windows*: every five cells in a row that may still fit in the square, in four directions. To each
-  colour, a cell is in one of nine states: empty; its own card of low, middling or high value, or a
-  nine; another card that is low, middling or high; or blocked, because nothing covers a nine and
-  nothing lies outside. So a window is one of 9**5 patterns for each colour. A pattern has a row of
-  `DEPTH` learned numbers, and a colour is the sum of the rows of its windows.
+  colour, a cell is in one of nine states: empty; its own card, which none, few, some or many of the
+  cards that others still hold can cover; or another card, which many, some, few or none of the
+  colour's own unseen cards can cover. What lies outside is like a card that nothing covers. So a
+  window is one of 9**5 patterns for each colour. A pattern has a row of `DEPTH` learned numbers,
+  and a colour is the sum of the rows of its windows.
 - *Counts*: each side's unseen cards, and its exact chance to complete a line with its next card.
 
 The states of a cell for all four colours are packed in one 64-bit number, 16 bits each. So the
@@ -99,20 +100,6 @@ def canonical_patterns() -> array:
     return array("i", numbers)
 
 
-def state_of(card: int, colour: int) -> int:
-    """Return what a cell with this card is to a colour."""
-    grade = (0, 1, 1, 1, 2, 2, 2, 3, 3, 4)[min(card & 15, 9)]
-    return grade if card >> 4 == colour or grade == 0 else 4 + grade
-
-
-def packed_states() -> list[int]:
-    """Return the states of every card for all colours, packed."""
-    return [sum(state_of(card, colour) << 16 * colour for colour in range(4)) for card in range(64)]
-
-
-PACKED = packed_states()
-
-
 class Evaluator:
     """Evaluates every cell for the card in hand of a simulation.
 
@@ -164,11 +151,44 @@ class Evaluator:
         for i in range(96):
             self.x[i] = 0
         for i in range(64):
-            self.packed[i] = PACKED[i]
+            self.packed[i] = 0
         for i in range(256):
             self.grid[i] = 0
 
     # The table
+
+    def find_states(self):
+        """Find what every card is to each colour, by how many unseen cards can cover it.
+
+        These are counted among the cards of others if the card is the colour's own, else among the
+        colour's own. Few are at most as many as can cover an eight when nothing was placed yet, and
+        some at most as many as can cover a five then.
+        """
+        one: cython.ulonglong = 1
+        colour: cython.int
+        other: cython.int
+        value: cython.int
+        state: cython.int
+        rivals: cython.int
+        own: cython.int
+        all_rivals: cython.int = 72 - 18 * self.colours_a_side
+        for value in range(64):
+            self.packed[value] = 0
+        for colour in range(4):
+            if self.owners[colour] == 0:
+                continue
+            rivals = 0
+            own = 0
+            for value in range(9, 0, -1):
+                state = 4 - amount(rivals, all_rivals)
+                self.packed[colour << 4 | value] |= one * state << 16 * colour
+                state = 8 - amount(own, 18)
+                for other in range(4):
+                    if other != colour:
+                        self.packed[other << 4 | value] |= one * state << 16 * colour
+                    if self.owners[other] != self.owners[colour]:
+                        rivals += self.unseen[other << 4 | value]
+                own += self.unseen[colour << 4 | value]
 
     def look(self, board):
         """Note what lies where, and sum up the rows of all windows of each colour."""
@@ -419,9 +439,10 @@ class Evaluator:
         bit: cython.ulonglong
         i: cython.int = 0
         end: cython.int
+        self.count(game)
+        self.find_states()
         if game.board.width:
             self.look(game.board)
-        self.count(game)
         self.mover = game.side_of[game.seat]
         seat: cython.int = game.seat + 1 if game.seat + 1 < game.seats else 0
         self.next_side = game.side_of[seat]
@@ -654,6 +675,11 @@ class Evaluator:
         i: cython.int
         end: cython.int
         return [[self.values[5 * i + end] / 65536.0 for end in range(count)] for i in range(cells)]
+
+
+def amount(count, whole):
+    """Tell none, few, some and many of all cards apart: 0 to 3."""
+    return 0 if count == 0 else 1 if 9 * count <= whole else 2 if 9 * count <= 4 * whole else 3
 
 
 def step_of(direction):

@@ -18,7 +18,10 @@ from punto.engine.vectors import DEPTH, HIDDEN
 from punto.rules.errors import UnreadableError, Words
 from punto.rules.facts import MODES, Mode
 
-MAGIC = b"punto network 1\n"
+MAGIC = b"punto network 2\n"
+"""Version 1 told cards apart by their values alone."""
+
+MAGIC_OF_ANY_VERSION = MAGIC[:-2]
 FOLDER = Path(__file__).with_name("networks")
 SIDES = tuple(sorted({len(mode.sides) for mode in MODES.values()}))
 
@@ -95,7 +98,10 @@ class Network:
 def network_from(data: bytes) -> Network:
     """Read a network from the bytes of its file."""
     if not data.startswith(MAGIC):
-        raise not_a_network("a file that begins otherwise")
+        is_older = data.startswith(MAGIC_OF_ANY_VERSION)
+        raise not_a_network(
+            "one of another version" if is_older else "a file that begins otherwise"
+        )
     try:
         header, payload = zlib.decompress(data[len(MAGIC) :]).split(b"\n", 1)
         origin = json.loads(header)

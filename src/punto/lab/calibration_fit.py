@@ -6,7 +6,7 @@ from punto.engine.calibration import STEPS, STRAIGHT, Curves
 from punto.engine.vectors import CERTAIN
 from punto.lab.calibration import Ends, Prediction
 
-PASSES = 4
+PASSES = 12
 """Scaling the chances moves them a little, so the curves are adjusted again."""
 
 CAUTION = 100

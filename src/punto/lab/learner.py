@@ -223,6 +223,8 @@ class Learner:
         side: cython.int = self.game.side_of[self.game.seat]
         first: cython.int = 5 * self.turns
         total: cython.int = 1
+        drawn: cython.int = self.game.card
+        place: cython.int
         card: cython.int
         best: cython.int
         i: cython.int
@@ -244,6 +246,12 @@ class Learner:
                 continue
             weight = self.card_counts[card]
             weight /= total
+            # The card that was drawn goes back into the pool, in exchange for this one.
+            place = self.game.next[pool]
+            while card != drawn and self.game.cards[place] != card:
+                place += 1
+            if card != drawn:
+                self.game.cards[place] = drawn
             self.game.show(card)
             if self.game.legal == 0:
                 self.expected[first + self.stalemate()] += weight
@@ -254,6 +262,8 @@ class Learner:
                 weight /= 65536.0
                 for i in range(5):
                     self.expected[first + i] += weight * self.evaluator.values[5 * best + i]
+            if card != drawn:
+                self.game.cards[place] = card
 
     def best_of(self, side, cells):
         best: cython.int = 0

@@ -31,7 +31,7 @@ if interpreted.WANTED:
 
 from punto.lab.learner import Learner
 
-FORMAT = "punto training 1"
+FORMAT = "punto training 2"
 ROUNDS_A_LOT = 100
 LOTS_A_REPORT = 50
 ROW_LIMIT = 1023
@@ -42,7 +42,8 @@ WEIGHT_UNIT = 256
 
 EXPLORING = 0.03
 NOISES = (0.0, 0.03, 0.1)
-FAST_TRACE, EXACT_TRACE = 0.7, 0.3
+FAST_TRACES = {2: 0.8, 3: 0.7, 4: 0.7}
+EXACT_TRACE = 0.3
 EXACT_WORK = 10
 """How many times as long an exact round takes."""
 
@@ -158,7 +159,7 @@ class Training:
             ROUNDS_A_LOT,
             self.plan.rate * max(0.03, left),
             self.plan.row_rate * max(0.03, left),
-            EXACT_TRACE if exact else FAST_TRACE,
+            EXACT_TRACE if exact else FAST_TRACES[self.plan.sides],
             EXPLORING,
             random.choice(NOISES),
             exact,
