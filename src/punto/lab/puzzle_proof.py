@@ -21,6 +21,9 @@ SEEDS = (1, 2)
 MIN_MARGIN = 0.08
 """How much better than every other cell the answer must be: in chances to win the round."""
 
+MIN_DEFENCE_MARGIN = 0.01
+"""The same for the only defence: what it prevents follows from the rules, but it must be best."""
+
 MIN_FIRST_MARGIN = 0.06
 """The same for a short search, which saves time."""
 
@@ -45,7 +48,7 @@ def prove(position: Position, answer: Cell, seed: str) -> Proof | None:
 
     A win needs no search. All others must be found by two analyses with different seeds, and by a
     search that plays rounds out and knows no network. The margin must be beyond the error bars,
-    except for the only defence, which follows from the rules.
+    except for the only defence, which follows from the rules: it only has to be the best.
     """
     won = winning_cells(position)
     if won:
@@ -59,7 +62,7 @@ def prove(position: Position, answer: Cell, seed: str) -> Proof | None:
         if found.best.cell != answer or not (is_defence or is_beyond_errors(found)):
             return None
         margin = min(margin, margin_of(found))
-    if margin < MIN_MARGIN and not is_defence:
+    if margin < (MIN_DEFENCE_MARGIN if is_defence else MIN_MARGIN):
         return None
     return Proof(Kind.STOP if is_defence else kind_of(position, answer, seed), margin)
 
