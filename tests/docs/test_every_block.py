@@ -17,7 +17,7 @@ from server.server_process import server
 
 NOT_RUN = {
     ("CONTRIBUTING.md", "uv pip compile"): "asks registries for newer versions",
-    ("docs/analysis.md", "3. Round"): "figures of one network; tests/cli runs the command",
+    ("docs/analysis.md", "5. Round"): "figures of one network; tests/cli runs the command",
     (
         "docs/analysis.md",
         "Red threatens",
