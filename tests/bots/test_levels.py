@@ -14,6 +14,7 @@ from punto import EDITIONS, MODES, Match, Position
 from punto.bots import all_bots, bot_named
 from punto.bots.levels import LEVELS, Level
 from punto.bots.registry import BUILT_IN
+from punto.engine.effort import take_simulations
 from punto.engine.search import winning_cells
 from punto.rules.kernel import COMPILED
 from punto.rules.view import View
@@ -103,6 +104,18 @@ def test_upper_levels_never_miss_a_win_in_hand(name: str, mode: str) -> None:
     level = next(level for level in LEVELS if level.name == name)
     for seed in range(20):
         assert level.bot().choose_by_seed(seen(position), Random(seed)) in won
+
+
+@pytest.mark.skipif(not COMPILED, reason="it takes thousands of evaluations")
+@pytest.mark.parametrize("mode", MODES)
+def test_master_searches_less_with_four_sides(mode: str) -> None:
+    match = Match(mode, seed="00" * 32)
+    for _ in range(3):
+        match.place(match.legal_cells[-1])
+    take_simulations()
+    LEVELS[-1].choose_unhurried(match.view(match.seat or 1), Random(1))
+    spent = take_simulations()
+    assert spent <= 200 if mode == "4p" else spent > 200
 
 
 @pytest.mark.skipif(not COMPILED, reason="it takes hundreds of evaluations")

@@ -16,6 +16,12 @@ from punto.rules.cell import Cell
 from punto.rules.position import Position
 from punto.rules.view import View
 
+MOST_SIMULATIONS = {4: 200}
+"""The most simulations by the number of sides: with four, longer searches play worse.
+
+docs/performance.md has the measurement; why that is so is not known.
+"""
+
 CALM_ROUND = 3
 """From this round of a match on, a nervous level makes no more mistakes than others."""
 
@@ -59,7 +65,7 @@ class Level:
         """Choose a cell within the time limit."""
         check_turn(view)
         if self.simulations:
-            budget = Budget(self.simulations, self.milliseconds)
+            budget = Budget(self.simulations_for(view.position), self.milliseconds)
             return choose(view.position, budget, seed=random.getrandbits(64))
         if self.cells_ahead:
             return choose_by_look_ahead(view.position, self.cells_ahead, self.milliseconds)
@@ -70,7 +76,13 @@ class Level:
         check_turn(view)
         if self.cells_ahead:
             return choose_by_look_ahead(view.position, self.cells_ahead)
-        return choose(view.position, Budget(self.simulations), seed=random.getrandbits(64))
+        budget = Budget(self.simulations_for(view.position))
+        return choose(view.position, budget, seed=random.getrandbits(64))
+
+    def simulations_for(self, position: Position) -> int:
+        """Return with how many simulations it searches a position."""
+        most = MOST_SIMULATIONS.get(len(position.mode.sides), self.simulations)
+        return min(self.simulations, most)
 
     def choose_at_a_glance(self, position: Position, random: Random) -> Cell:
         """Choose the best of the cells that it notices, as far as it can judge them."""
