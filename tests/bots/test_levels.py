@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.positions import puzzle
-from punto import EDITIONS, MODES, Match, Position
-from punto.bots import all_bots, bot_named
+from punto import EDITIONS, MODES, Cell, Match, Position
+from punto.bots import all_bots, bot_named, levels
 from punto.bots.levels import LEVELS, Level
 from punto.bots.registry import BUILT_IN
-from punto.engine.effort import take_simulations
+from punto.engine import Budget
 from punto.engine.search import winning_cells
 from punto.rules.kernel import COMPILED
 from punto.rules.view import View
@@ -106,16 +106,20 @@ def test_upper_levels_never_miss_a_win_in_hand(name: str, mode: str) -> None:
         assert level.bot().choose_by_seed(seen(position), Random(seed)) in won
 
 
-@pytest.mark.skipif(not COMPILED, reason="it takes thousands of evaluations")
 @pytest.mark.parametrize("mode", MODES)
-def test_master_searches_less_with_four_sides(mode: str) -> None:
-    match = Match(mode, seed="00" * 32)
-    for _ in range(3):
-        match.place(match.legal_cells[-1])
-    take_simulations()
-    LEVELS[-1].choose_unhurried(match.view(match.seat or 1), Random(1))
-    spent = take_simulations()
-    assert spent <= 200 if mode == "4p" else spent > 200
+def test_master_searches_less_with_four_sides(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int | None] = []
+
+    def note_budget(position: Position, budget: Budget, *, seed: int) -> Cell:
+        del seed
+        asked.append(budget.simulations)
+        return position.legal_cells[0]
+
+    monkeypatch.setattr(levels, "choose", note_budget)
+    view = Match(mode, start=1, seed="00" * 32, cells="f6").view(2)
+    LEVELS[-1].choose(view, Random(1))
+    LEVELS[-1].choose_unhurried(view, Random(1))
+    assert asked == 2 * [200 if mode == "4p" else 20_000]
 
 
 @pytest.mark.skipif(not COMPILED, reason="it takes hundreds of evaluations")

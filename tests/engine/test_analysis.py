@@ -65,15 +65,14 @@ def test_the_continuation_can_be_played(analysis: Analysis) -> None:
         seat = mode.after(seat)
 
 
-@pytest.mark.skipif(not COMPILED, reason="it takes half a minute")
-def test_a_continuation_begins_with_the_best_cell_also_where_several_are_visited_most() -> None:
-    several = 0
-    for seed in range(20):
-        position = random_position("2p", seed, 3)
-        found = analyse(position, Budget(simulations=15 * len(position.legal_cells)), seed=seed)
-        several += [each.visits for each in found.estimates].count(found.best.visits) > 1
-        assert found.continuation[0].cell == found.best.cell
-    assert several
+@pytest.mark.parametrize(("plies", "seed", "visits"), [(40, 30, 15), (3, 30, 8), (3, 0, 8)])
+def test_a_continuation_begins_with_the_best_of_the_cells_that_were_visited_most(
+    plies: int, seed: int, visits: int
+) -> None:
+    position = random_position("2p", seed, plies)
+    found = analyse(position, Budget(simulations=visits * len(position.legal_cells)), seed=seed)
+    assert [each.visits for each in found.estimates].count(found.best.visits) > 1
+    assert found.continuation[0].cell == found.best.cell
 
 
 @pytest.mark.skipif(not COMPILED, reason="it takes a minute")

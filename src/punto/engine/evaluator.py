@@ -160,9 +160,8 @@ class Evaluator:
     def find_states(self):
         """Find what every card is to each colour, by how many unseen cards can cover it.
 
-        These are counted among the cards of others if the card is the colour's own, else among the
-        colour's own. Few are at most as many as can cover an eight when nothing was placed yet, and
-        some at most as many as can cover a five then.
+        Others' cards can cover the colour's own; its own cards can cover all the rest. In a new
+        round, "few" goes up to the number that can cover an eight, "some" up to that for a five.
         """
         one: cython.ulonglong = 1
         colour: cython.int
