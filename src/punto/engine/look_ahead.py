@@ -57,7 +57,7 @@ class LookAhead:
         pool: cython.int = self.game.pool_of[seat]
         drawn: cython.int
         card: cython.int
-        place: cython.int
+        place: cython.int = 0
         total: cython.int = 1
         i: cython.int
         worth: cython.double = 0
@@ -77,12 +77,8 @@ class LookAhead:
         for card in range(64):
             if self.counts[card] == 0:
                 continue
-            # The card that was drawn goes back into the pool, in exchange for this one.
-            place = self.game.next[pool]
-            while card != drawn and self.game.cards[place] != card:
-                place += 1
-            if card != drawn:
-                self.game.cards[place] = drawn
+            if card != drawn:  # which goes back into the pool
+                place = self.game.exchange(pool, card, drawn)
             self.game.show(card)
             worth += self.counts[card] * self.reply(side)
             if card != drawn:

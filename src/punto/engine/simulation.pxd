@@ -42,6 +42,7 @@ cdef class Simulation:
     cdef int draw(self, int seat) noexcept nogil
     cdef void lay(self, int spot) noexcept nogil
     cdef void find_gaps(self, int colour) noexcept nogil
+    cdef int exchange(self, int pool, int card, int other) noexcept nogil
     cdef void show(self, int card) noexcept nogil
     cdef int slot(self) noexcept nogil
     cdef uint64_t winning(self) noexcept nogil

@@ -129,8 +129,16 @@ class Simulation:
     def find_gaps(self, colour):
         self.gaps[colour] = gaps_of(self.board.colours[colour], self.line, self.diagonals)
 
+    def exchange(self, pool, card, other):
+        """Put another card in the place of an unseen one of a pool, and return the place."""
+        place: cython.int = self.next[pool]
+        while self.cards[place] != card:
+            place += 1
+        self.cards[place] = other
+        return place
+
     def show(self, card):
-        """Return the card in hand."""
+        """Make this the card in hand."""
         self.card = card
         self.legal = self.board.legal(card & 15)
 

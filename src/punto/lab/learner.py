@@ -224,7 +224,7 @@ class Learner:
         first: cython.int = 5 * self.turns
         total: cython.int = 1
         drawn: cython.int = self.game.card
-        place: cython.int
+        place: cython.int = 0
         card: cython.int
         best: cython.int
         i: cython.int
@@ -246,12 +246,8 @@ class Learner:
                 continue
             weight = self.card_counts[card]
             weight /= total
-            # The card that was drawn goes back into the pool, in exchange for this one.
-            place = self.game.next[pool]
-            while card != drawn and self.game.cards[place] != card:
-                place += 1
-            if card != drawn:
-                self.game.cards[place] = drawn
+            if card != drawn:  # which goes back into the pool
+                place = self.game.exchange(pool, card, drawn)
             self.game.show(card)
             if self.game.legal == 0:
                 self.expected[first + self.stalemate()] += weight
