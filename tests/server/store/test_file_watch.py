@@ -96,15 +96,33 @@ def test_a_foreign_write_is_a_fault_even_after_a_checkpoint(
         assert watch.is_changed
 
 
-def test_a_file_that_was_emptied_right_after_a_checkpoint_is_a_fault(
-    database: sqlite3.Connection,
+@pytest.mark.parametrize("share", [0, 0.5])
+def test_a_file_that_was_cut_short_right_after_a_checkpoint_is_a_fault(
+    database: sqlite3.Connection, share: float
 ) -> None:
-    with closing(FileWatch(database_file(database))) as watch:
+    file = database_file(database)
+    with closing(FileWatch(file)) as watch:
         assert watch.find_fault() == ""
         checkpoint(database)
-        os.truncate(database_file(database), 0)
+        os.truncate(file, int(share * file.stat().st_size))
         assert watch.find_fault() == GONE
         assert watch.is_changed
+
+
+def test_a_vacuum_that_makes_the_file_shorter_is_no_fault(database: sqlite3.Connection) -> None:
+    file = database_file(database)
+    with closing(FileWatch(file)) as watch:
+        checkpoint(database)
+        assert watch.find_fault() == ""
+        before = file.stat().st_size
+        database.execute("DELETE FROM things")
+        database.execute("VACUUM")
+        assert watch.find_fault() == ""
+        checkpoint(database)
+        assert watch.find_fault() == ""
+        assert file.stat().st_size < before
+        write(database)
+        assert watch.find_fault() == ""
 
 
 def test_who_reads_damage_first_learns_that_another_program_has_changed_the_file(
@@ -118,7 +136,7 @@ def test_who_reads_damage_first_learns_that_another_program_has_changed_the_file
         assert watch.is_changed
 
 
-def test_damage_in_a_file_that_nobody_has_changed_is_called_so(
+def test_damage_without_a_foreign_change_is_reported_as_damage(
     database: sqlite3.Connection,
 ) -> None:
     with closing(FileWatch(database_file(database))) as watch:

@@ -1,11 +1,11 @@
 """Watches an SQLite file, so that nothing is stored where it would be lost.
 
 A process that has a file open goes on writing to it after it was deleted, moved, replaced or
-overwritten, and gets no error. So before every acknowledgement, and twice a second, this checks
+overwritten, and gets no error. So before every acknowledgement, and every 0.4 seconds, this checks
 
 - that the paths still lead to the open files, by device and inode;
 - that the main file has not changed (size and modification time) without a checkpoint of SQLite
-  that explains it, and is never empty;
+  that explains it, and is not shorter than a checkpoint leaves it;
 - that the log is as long as its index says, and still contains what was there at the last check.
 
 That takes five short system calls, a few microseconds. Files that are moved back are used again.
@@ -33,7 +33,7 @@ CAN_READ_INDEX = sys.platform != "win32"
 CHECKS, CHECK_PAUSE_SECONDS = 5, 0.001
 """A change counts only if this many checks see it: SQLite may just be writing its index."""
 
-INDEX_HEAD = struct.Struct("=14xHI12x8s56xI28xI")
+INDEX_HEAD = struct.Struct("=14xHII8x8s56xI28xI")
 LOG_HEAD_BYTES = 32
 FRAME_HEAD_BYTES = 24
 MAX_PAGE_BYTES = 65_536
@@ -49,6 +49,8 @@ class WalIndex(NamedTuple):
     page_bytes: int
     frames: int
     """Committed pages in the log."""
+    pages: int
+    """The size of the database in pages, once the whole log is copied."""
     salt: bytes
     """In the head of every frame; SQLite changes it when it restarts the log."""
     copied: int
@@ -75,6 +77,11 @@ class WalIndex(NamedTuple):
     def offset(self, frame: int) -> int:
         """Return where a frame begins in the log; the first is number 1."""
         return LOG_HEAD_BYTES + (frame - 1) * (FRAME_HEAD_BYTES + self.page_bytes)
+
+    @property
+    def main_bytes(self) -> int:
+        """The minimum length of the main file."""
+        return (self.pages if self.copied == self.frames else 1) * self.page_bytes
 
     @property
     def progress(self) -> tuple[bytes, int, int]:
@@ -135,13 +142,13 @@ class FileWatch:
                 return GONE
             if [(one.st_dev, one.st_ino) for one in stats] != self._known:
                 return GONE
-            if self._is_unchanged(index, stats[0], stats[1]):
+            if self._only_sqlite_changed(index, stats[0], stats[1]):
                 return ""
             time.sleep(CHECK_PAUSE_SECONDS * n)
         self._fault = GONE
         return GONE
 
-    def _is_unchanged(
+    def _only_sqlite_changed(
         self, index: WalIndex | None, main: os.stat_result, log: os.stat_result
     ) -> bool:
         """Return whether only SQLite has changed the files since the last check.
@@ -156,9 +163,9 @@ class FileWatch:
             return not CAN_READ_INDEX
         if log.st_size < index.log_bytes or not after.has_frame_of(before, self._log):
             return False
-        if main.st_size < index.page_bytes:  # no checkpoint leaves less than the first page
-            return False
         if index.is_settled and index.progress == after.progress:
+            if main.st_size < index.main_bytes:
+                return False
             status = main.st_size, main.st_mtime_ns
             if index.progress == before.progress and self._main not in (None, status):
                 return False
